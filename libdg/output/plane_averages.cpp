@@ -233,14 +233,15 @@ std::vector<double> PlaneAverages<Dim>::coefficients(const SolverOf<Dim>& solver
                                                      const Numbers& numbers) const {
   PointsOfShapes<Dim> points;
   for (std::size_t shape = 0; shape < rules_.size(); ++shape) points[shape] = rules_[shape].points;
-  const std::vector<double> states = solver.sample(points);
-  std::vector<std::size_t> begin{0};
-  for (Index cell = 0; cell < own_.count(); ++cell)
-    begin.push_back(begin.back() + (Dim + 2) * rules_[shape_number(own_.mesh.cell_shapes[cell])].points.size());
+  const auto sampler = solver.sampler(points);
   const auto add = [&](Index cell, std::size_t q, std::size_t layer, std::span<const double> basis, double* sums) {
+    static thread_local std::vector<double> states, values;
+    if (q == 0) {
+      states.resize((Dim + 2) * rules_[shape_number(own_.mesh.cell_shapes[cell])].points.size());
+      sampler(cell, states.data());
+    }
     State state;
-    std::copy_n(&states[begin[cell] + q * (Dim + 2)], Dim + 2, state.begin());
-    static thread_local std::vector<double> values;
+    std::copy_n(&states[q * (Dim + 2)], Dim + 2, state.begin());
     values.resize(count);
     Basis unweighted{};
     for (std::size_t m = 0; m < basis.size(); ++m) unweighted[m] = basis[m] / basis[0];

@@ -82,7 +82,8 @@ class EquationSolver {
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
-        data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree, communicator_) {
+        data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree, communicator_),
+        host_copy_(*backend_) {
     if (!halo_.is_whole())
       exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
     if (operators_->writes_in_place()) scheme_ = in_place(scheme_);
@@ -310,6 +311,10 @@ class EquationSolver {
   std::vector<double> coefficients() const { return space_.unpack(state_by_modes().copy_out()); }
   void set_coefficients(std::span<const double> coefficients);
 
+  /// Values of a cell, [point][component], at points of its shape: to be called from any number of threads until the
+  /// state changes, or the next call.
+  std::function<void(Index cell, double* values)> sampler(const PointsOfShapes<dim>& points) const;
+
   /// Modal coefficients of dU/dt, in the same order.
   std::vector<double> rate() const;
 
@@ -437,7 +442,8 @@ class EquationSolver {
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
   mutable FieldData<Eq> data_;
-  mutable Array<Real> data_state_;  ///< by modes, of data that depend on the state
+  mutable ReadBack<Real> host_copy_;  ///< on a device, of the state that sampler() reads
+  mutable Array<Real> data_state_;    ///< by modes, of data that depend on the state
   double source_rate_ = 0.0;
   Array<Real> force_;           ///< per mass, once there is one
   Array<Real> eddy_rate_here_;  ///< one number, of equations that depend on cells: StepLimits::eddy_rate

@@ -99,6 +99,18 @@ FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
 }
 
 template <class Eq>
+std::function<void(Index cell, double* values)> EquationSolver<Eq>::sampler(const PointsOfShapes<dim>& points) const {
+  const Array<Real>& modes = state_by_modes();
+  std::span<const Real> state{modes.data(), modes.size()};
+  if (backend_->kind() == BackendKind::cuda) {
+    host_copy_.fetch(modes.data(), modes.size());
+    state = host_copy_.values();
+  }
+  return host_space_.sampler(
+      [this, state](Index cell, std::span<double> coefficients) { space_.unpack(state, cell, coefficients); }, points);
+}
+
+template <class Eq>
 double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
   Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
   step_is_found_ = false;

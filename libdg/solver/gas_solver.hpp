@@ -242,6 +242,11 @@ class GasSolver final : public SolverOf<Eq::dim> {
       if (reconstructs()) return solver_.host_space().sample(reconstructed(), points);
     return solver_.host_space().sample(coefficients(), points);
   }
+  typename SolverOf<Dim>::CellSampler sampler(const PointsOfShapes<Dim>& points) const override {
+    if constexpr (Dim == 2)
+      if (reconstructs()) return solver_.host_space().sampler(reconstructed(), points);
+    return solver_.sampler(points);
+  }
 
  private:
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }

@@ -184,15 +184,40 @@ std::vector<double> HostSpace<N, Dim>::sample_cells(const PointsOfShapes<Dim>& p
 }
 
 template <int N, int Dim>
-std::vector<double> HostSpace<N, Dim>::sample(std::span<const double> coefficients,
-                                              const PointsOfShapes<Dim>& points) const {
+auto HostSpace<N, Dim>::sampler(const CellCoefficients& coefficients, const PointsOfShapes<Dim>& points) const
+    -> CellSampler {
   std::array<std::vector<double>, spaced_shapes<Dim>.size()> basis;
   for (const CellShape shape : spaced_shapes<Dim>)
     basis[shape_number(shape)] = tabulate<Dim>(space_of(shape, quads_), degree_, points[shape_number(shape)]);
-  return sample_cells(points, [&](Index cell, double* out) {
-    values(coefficients.subspan(cell_begin_[cell], std::size_t(N) * modes(cell)),
-           basis[shape_number(mesh_.cell_shapes[cell])], out);
-  });
+  return [this, coefficients, basis = std::move(basis)](Index cell, double* out) {
+    static thread_local std::vector<double> of_cell;
+    of_cell.resize(std::size_t(N) * modes(cell));
+    coefficients(cell, of_cell);
+    values(of_cell, basis[shape_number(mesh_.cell_shapes[cell])], out);
+  };
+}
+
+template <int N, int Dim>
+auto HostSpace<N, Dim>::sampler(const CellValues& values, const PointsOfShapes<Dim>& points) const -> CellSampler {
+  std::vector<CellMap<Dim>> maps;
+  for (const CellShape shape : spaced_shapes<Dim>)
+    maps.emplace_back(shape, mesh_.geometry_order, points[shape_number(shape)]);
+  return [this, values, maps = std::move(maps)](Index cell, double* out) {
+    const CellMap<Dim>& map = maps[shape_number(mesh_.cell_shapes[cell])];
+    std::vector<Point> x(map.point_count());
+    map.evaluate(mesh_, cell, x, {});
+    values(cell, x, out);
+  };
+}
+
+template <int N, int Dim>
+std::vector<double> HostSpace<N, Dim>::sample(std::span<const double> coefficients,
+                                              const PointsOfShapes<Dim>& points) const {
+  return sample_cells(points, sampler(
+                                  [&](Index cell, std::span<double> to) {
+                                    std::copy_n(&coefficients[cell_begin_[cell]], to.size(), to.begin());
+                                  },
+                                  points));
 }
 
 template <int N, int Dim>
@@ -213,15 +238,7 @@ std::vector<double> HostSpace<N, Dim>::sample(std::span<const Index> cells, std:
 
 template <int N, int Dim>
 std::vector<double> HostSpace<N, Dim>::sample(const CellValues& values, const PointsOfShapes<Dim>& points) const {
-  std::vector<CellMap<Dim>> maps;
-  for (const CellShape shape : spaced_shapes<Dim>)
-    maps.emplace_back(shape, mesh_.geometry_order, points[shape_number(shape)]);
-  return sample_cells(points, [&](Index cell, double* out) {
-    const CellMap<Dim>& map = maps[shape_number(mesh_.cell_shapes[cell])];
-    std::vector<Point> x(map.point_count());
-    map.evaluate(mesh_, cell, x, {});
-    values(cell, x, out);
-  });
+  return sample_cells(points, sampler(values, points));
 }
 
 bool all_within(std::span<const double> values, double size) {

@@ -74,6 +74,13 @@ class HostSpace {
 
   std::vector<double> sample(const CellValues& values, const PointsOfShapes<Dim>& points) const;
 
+  /// The same cell by cell, as values(cell, out); with the coefficients that coefficients(cell, to) writes, or with
+  /// CellValues. To be called from several threads at once.
+  using CellCoefficients = std::function<void(Index cell, std::span<double> to)>;
+  using CellSampler = std::function<void(Index cell, double* out)>;
+  CellSampler sampler(const CellCoefficients& coefficients, const PointsOfShapes<Dim>& points) const;
+  CellSampler sampler(const CellValues& values, const PointsOfShapes<Dim>& points) const;
+
   /// Norms of those values minus f(x, t), over the cells of all ranks where a communicator of several is given.
   Norms norms(const CellValues& values, const Field& f, double t, Communicator* all_ranks = nullptr) const;
 

@@ -230,6 +230,12 @@ class SolverOf {
   /// per cell [point][component].
   virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
 
+  /// What sample() gives, cell by cell: sampler(points)(cell, values) writes [point][component] of a cell, and may be
+  /// called from several threads at once, until the state changes or another one is made. Throws InputError on several
+  /// ranks, but for the solver of one of them.
+  using CellSampler = std::function<void(Index cell, double* values)>;
+  virtual CellSampler sampler(const PointsOfShapes<Dim>&) const { refuse_parts(); }
+
   /// What sample() gives of some cells, without a look at the others: ObservationOf::samples.
   virtual std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const { return observe({}, cells).samples; }
 

@@ -274,14 +274,22 @@ template <class Real, int Dim>
 std::vector<double> Discretisation<Real, Dim>::unpack(std::span<const Real> state) const {
   std::vector<double> coefficients(dof_);
   parallel_for(static_cast<std::ptrdiff_t>(places_.zone.size()), [&](std::ptrdiff_t cell) {
-    const ZoneView<Real>& zone = view_.zones.zone[places_.zone[cell]];
-    const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(places_.local[cell]));
-    double* to = coefficients.data() + cell_begin_[cell];
-    const int modes = zone.coefficients / n_var_;
-    for (int n = 0; n < n_var_; ++n)
-      for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
+    const Index count = view_.zones.zone[places_.zone[cell]].coefficients;
+    unpack(
+        state, static_cast<Index>(cell),
+        std::span(coefficients).subspan(static_cast<std::size_t>(cell_begin_[cell]), static_cast<std::size_t>(count)));
   });
   return coefficients;
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::unpack(std::span<const Real> state, Index cell, std::span<double> coefficients) const {
+  const ZoneView<Real>& zone = view_.zones.zone[places_.zone[cell]];
+  const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(places_.local[cell]));
+  double* to = coefficients.data();
+  const int modes = zone.coefficients / n_var_;
+  for (int n = 0; n < n_var_; ++n)
+    for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
 }
 
 template class Discretisation<float, 2>;

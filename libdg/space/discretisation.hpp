@@ -68,6 +68,8 @@ class Discretisation {
   /// State array from modal coefficients [cell in mesh order][component][mode], and back.
   HostVector<Real> pack(std::span<const double> coefficients) const;
   std::vector<double> unpack(std::span<const Real> state) const;
+  /// Those of one cell.
+  void unpack(std::span<const Real> state, Index cell, std::span<double> coefficients) const;
 
   /// First coefficient of each cell in the cell-after-cell order of pack(); the last entry is dof().
   const std::vector<std::size_t>& cell_begin() const { return cell_begin_; }
