@@ -94,7 +94,7 @@ class Extrusion {
 Mesh3 extruded(const Mesh2& base, double low, double high, int layers, const std::string& source) {
   for (const std::string& name : base.boundary_names)
     if (name == "front" || name == "back")
-      throw InputError(source + ": the plane mesh has a boundary " + in_quotes(name) +
+      throw InputError(source + ": the 2-D mesh has a boundary " + in_quotes(name) +
                        ", which is what an end of the extruded one is called; give it another name");
   constexpr double most = std::numeric_limits<Index>::max();
   const double entries = double(base.cell_nodes.size()) * (base.geometry_order + 1) * layers;

@@ -92,9 +92,7 @@ class HoprReader {
     for (std::int64_t c = 0; c < count; ++c) {
       const std::int64_t* cell = &info[static_cast<std::size_t>(c * elem_columns)];
       const auto shape = shape_of(cell[elem_type]);
-      if (!shape)
-        refuse(fmt::format("element {} has type {}, which is no cell in three dimensions", begin + c + 1,
-                           cell[elem_type]));
+      if (!shape) refuse(fmt::format("element {} has type {}, which is no 3-D cell", begin + c + 1, cell[elem_type]));
       if (cell[first_node] != nodes_read_ || cell[end_node] - cell[first_node] != node_count(*shape, order_))
         refuse(fmt::format("element {} has nodes {} to {}, but must have {} of them from {} on", begin + c + 1,
                            cell[first_node] + 1, cell[end_node], node_count(*shape, order_), nodes_read_ + 1));

@@ -136,7 +136,7 @@ std::vector<std::array<double, 2>> into_plane(const Nodes& nodes, const std::str
   if (scatter > exact * size)
     notes.push_back(fmt::format("{}: nodes leave their plane by up to {:.3g}, which is ignored", path, scatter));
   if (frame.axes[2] != Vector{0, 0, 1})
-    notes.push_back(fmt::format("{}: the plane of the mesh is turned into x and y, which were {} and {}", path,
+    notes.push_back(fmt::format("{}: the plane of the mesh is rotated into x and y, which were {} and {}", path,
                                 place(frame.axes[0]), place(frame.axes[1])));
   places.reserve(nodes.size());
   for (const Vector& node : nodes) places.push_back({dot(frame.axes[0], node), dot(frame.axes[1], node)});

@@ -33,7 +33,7 @@ po::options_description bench_options() {
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
   options.add_options()(
       "orderings", text("none,layers"),
-      "orderings of the cells, as layers, or as layers+turn to turn cells too; gains are over the first one");
+      "orderings of the cells, as layers, or layers+turn, which rotates cells too; gains are over the first one");
   options.add_options()("starts", text(""), "boundaries from which layers grow, each tried by itself");
   options.add_options()("backends", text("cpu"), "cpu, cuda");
   options.add_options()("strategies", text("auto"), "ways to assemble line integrals");

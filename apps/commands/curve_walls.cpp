@@ -71,7 +71,7 @@ std::function<Place<Dim>(const Place<Dim>&)> onto(const std::string& shape, cons
     const auto tree = std::make_shared<FacetTree<3>>(parse_stl_file(file_contents(shape), shape));
     return [tree](const Place<3>& x) { return tree->place(tree->nearest(x, std::numeric_limits<double>::infinity())); };
   } else {
-    throw InputError(where + ": STL files are walls of meshes in space; give a formula in x and y");
+    throw InputError(where + ": STL files are walls of 3-D meshes; give a formula in x and y");
   }
 }
 

@@ -13,6 +13,7 @@ matplotlib.use("Agg")  # no screen is needed
 import numpy as np  # noqa: E402
 import rkdg_fields  # noqa: E402
 import rkdg_planes  # noqa: E402
+import rkdg_views  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 from rkdg_fields import reading  # noqa: E402
 
@@ -58,6 +59,7 @@ class Plotter:
 
     def __init__(self, run, arguments):
         self.run, self.arguments, self.written = run, arguments, []
+        self.window = None  # what of a field is shown; all
         self.output = arguments.output or run
         self.output.mkdir(parents=True, exist_ok=True)
 
@@ -127,6 +129,7 @@ class Plotter:
             for ax, key in zip(axes, keys):
                 ax.plot(x, columns[key][chosen], label=name)
                 ax.set_ylabel(f"$c_{key[1]}$")
+        show_settled(axes)
         axes[-1].set_xlabel(label)
         if len(set(columns["boundary"])) > 1:
             axes[0].legend()
@@ -188,19 +191,20 @@ class Plotter:
     def field(self, path):
         file = rkdg_fields.open_fields(path)
         name = self.arguments.field or file.default()
-        picture = rkdg_planes.picture_of(file, name, self.arguments.window, self.arguments.plane)
+        self.window = rkdg_views.window_of(file, self.arguments.window)
+        picture = rkdg_planes.picture_of(file, name, self.window, self.arguments.plane)
         drawing = self.frame(picture)
         self.paint(drawing, picture, name, self.arguments.range or limits(picture.values, name in SIGNED), self.moment(file.time()))
         self.save(drawing, "field_" + re.sub(r"[^\w.-]", "_", name))
 
     def frame(self, picture):
         """An empty figure of the shape of a picture of a field."""
-        x0, x1, y0, y1 = self.arguments.window or picture.box()
+        x0, x1, y0, y1 = self.window or picture.box()
         return Figure(figsize=(6.4, min(9.0, max(2.0, 5.6 * (y1 - y0) / (x1 - x0) + 0.6))), layout="constrained")
 
     def paint(self, drawing, picture, name, ends, moment):
         """Paints a field between the values at the ends of its colours."""
-        x0, x1, y0, y1 = self.arguments.window or picture.box()
+        x0, x1, y0, y1 = self.window or picture.box()
         axes = drawing.subplots()
         colours = picture.paint(axes, vmin=ends[0], vmax=ends[1], rasterized=True,
                                 cmap="RdBu_r" if name in SIGNED else "viridis")  # fmt: skip
@@ -208,6 +212,14 @@ class Plotter:
                  title=picture.title)  # fmt: skip
         axes.grid(False)
         drawing.colorbar(colours, label=name + moment, shrink=0.9, extend="both")
+
+
+def show_settled(axes):
+    """Leaves the start of each series outside where it would take the axis from the rest."""
+    for ax in axes:
+        ends = rkdg_views.settled_limits([line.get_data() for line in ax.get_lines()])
+        if ends is not None:
+            ax.set_ylim(*ends)
 
 
 def surface_values(path, columns):

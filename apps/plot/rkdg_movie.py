@@ -7,6 +7,7 @@ import os
 import matplotlib
 import rkdg_fields
 import rkdg_planes
+import rkdg_views
 from matplotlib.animation import FFMpegWriter, PillowWriter
 from rkdg_charts import SIGNED, STYLE, Plotter, is_lattice, limits
 
@@ -38,9 +39,9 @@ def writer_of(path, rate):
     return FFMpegWriter(fps=rate, codec="libx264", extra_args=["-pix_fmt", "yuv420p", "-f", "mp4"])
 
 
-def common_limits(files, name, arguments):
+def common_limits(files, name, window, arguments):
     """Ends of the colours that hold those of every picture."""
-    ends = [limits(rkdg_planes.picture_of(file(), name, arguments.window, arguments.plane).values, name in SIGNED) for file in files]
+    ends = [limits(rkdg_planes.picture_of(file(), name, window, arguments.plane).values, name in SIGNED) for file in files]
     return min(low for low, _ in ends), max(high for _, high in ends)
 
 
@@ -55,16 +56,17 @@ def draw(arguments):
     arguments.output = path.parent
     plotter, first = Plotter(run, arguments), files[0]()
     name = arguments.field or first.default()
+    window = plotter.window = rkdg_views.window_of(first, arguments.window)
     temporary = path.with_name(f"{path.stem}.rkdg-tmp{os.getpid()}{path.suffix}")
     with matplotlib.rc_context(STYLE):
         writer = writer_of(path, arguments.rate or 10)
-        ends = arguments.range or common_limits(files, name, arguments)
-        drawing = plotter.frame(rkdg_planes.picture_of(first, name, arguments.window, arguments.plane))
+        ends = arguments.range or common_limits(files, name, window, arguments)
+        drawing = plotter.frame(rkdg_planes.picture_of(first, name, window, arguments.plane))
         try:
             with writer.saving(drawing, str(temporary), arguments.dpi):
                 for open_file in files:
                     file = open_file()
-                    picture = rkdg_planes.picture_of(file, name, arguments.window, arguments.plane)
+                    picture = rkdg_planes.picture_of(file, name, window, arguments.plane)
                     drawing.clear()
                     plotter.paint(drawing, picture, name, ends, plotter.moment(file.time()))
                     writer.grab_frame()

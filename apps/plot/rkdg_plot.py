@@ -33,6 +33,10 @@ def numbers(count):
     return parse_numbers
 
 
+def window(text):
+    return text if text == "all" else numbers(4)(text)
+
+
 def plane(text):
     axis, _, place = text.partition("=")
     try:
@@ -66,7 +70,8 @@ def parse(words):
     parser.add_argument("runs", type=Path, metavar="RUN_DIR", nargs="+", help="folder of a run")
     parser.add_argument("--output", type=Path, help="folder of the pictures (default: that of the run; of several runs the present one)")
     parser.add_argument("--field", help="field to draw, by its name in the files (default: Mach, or the first one)")
-    parser.add_argument("--window", type=numbers(4), metavar="X0,X1,Y0,Y1", help="what of the field (default: all)")
+    parser.add_argument("--window", type=window, metavar="X0,X1,Y0,Y1",
+                        help="what of the field, or all (default: around the bodies in a 2-D mesh, else all)")  # fmt: skip
     parser.add_argument("--plane", type=plane, metavar="AXIS=PLACE",
                         help="of a 3-D field (default: across its shortest extent, in the middle)")  # fmt: skip
     parser.add_argument("--range", type=numbers(2), metavar="LOW,HIGH", help="values at the ends of the colours")

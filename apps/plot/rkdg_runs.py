@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import matplotlib
-from rkdg_charts import COLOURS, STYLE, Plotter, figure, is_lattice, surface_values, table
+from rkdg_charts import COLOURS, STYLE, Plotter, figure, is_lattice, show_settled, surface_values, table
 
 LINES = {"u": "-", "v": "--", "w": ":"}
 
@@ -53,6 +53,8 @@ class Comparison:
                             linestyle=list(LINES.values())[k % 3])  # fmt: skip
         for ax, label in zip(axes, labels):
             ax.set(ylabel=label, yscale=scale)
+        if file == "forces.csv":
+            show_settled(axes)
         axes[-1].set_xlabel(x)
         axes[0].legend()
         self.plotter.save(drawing, name)

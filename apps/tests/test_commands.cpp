@@ -131,7 +131,7 @@ TEST_CASE("walls of straight meshes become curved, and check warns of those that
   CHECK_THAT(refused("--curve wall=x+"), Contains("--curve wall"));
   CHECK_THAT(refused("--curve wall=x+z"), Contains("--curve wall: the formula of a wall must be one in x and y"));
   CHECK_THAT(refused("--curve wall=1"), Contains("--curve wall: no zero of the formula is found from ("));
-  CHECK_THAT(refused("--curve wall=w.stl"), Contains("STL files are walls of meshes in space"));
+  CHECK_THAT(refused("--curve wall=w.stl"), Contains("STL files are walls of 3-D meshes"));
 }
 
 TEST_CASE("meshes in 3-D are made, described and reordered") {

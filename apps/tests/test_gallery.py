@@ -155,6 +155,49 @@ class Gallery(unittest.TestCase):
             order = [row for row in rows if row["degree"] == degree][-1]["order"]["rho"]
             self.assertAlmostEqual(order, degree + 1, delta=0.05)
 
+    def test_advection(self):
+        folder = self.made("advection")
+        done = rkdg("converge", "advection.ini", "--degrees", "2,3", "--levels", "3", "--json", "o.json", folder=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads((folder / "o.json").read_text())["rows"]
+        for degree in (2, 3):
+            order = [row for row in rows if row["degree"] == degree][-1]["order"]["rho"]
+            self.assertAlmostEqual(order, degree + 1, delta=0.1)
+
+    def printed(self, folder, script, file):
+        """The last number that a script prints, which is the reference of its case."""
+        done = run(sys.executable, script, file, folder=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return float(done.stdout.split()[-1])
+
+    def test_tandem_cylinders(self):
+        folder = self.run_commands("tandem-cylinders")
+        potential = self.printed(folder, "cylinders.py", "again.csv")
+        forces = json.loads((folder / "out/summary.json").read_text())["forces"]
+        for name, sign in (("front", -1), ("rear", 1)):
+            # The square of the Mach number, 0.01, is what compressibility adds.
+            self.assertAlmostEqual(forces[name]["cd"], sign * potential, delta=0.02 * potential)
+
+    def test_potential_flow_of_tandem_cylinders(self):
+        """Far from each other each is a doublet m = 1/4 in the stream of the other one"""
+        folder = self.made("tandem-cylinders")
+        code = """import cylinders as c
+def at(d):
+    c.DISTANCE = d
+    c.CENTRES = {"front": -d / 2, "rear": d / 2}
+    return c.drag(d / 2)
+print(at(40.0))"""
+        drag = float(run(sys.executable, "-c", code, folder=folder).stdout)
+        # 4 pi m^2 / d^3, over the dynamic pressure 1/2.
+        self.assertAlmostEqual(drag * 40.0**3, math.pi / 2, delta=0.01)
+
+    def test_multi_element(self):
+        folder = self.run_commands("multi-element")
+        panels = self.printed(folder, "profiles.py", "again.csv")
+        forces = json.loads((folder / "out/summary.json").read_text())["forces"]
+        self.assertAlmostEqual(sum(force["cl"] for force in forces.values()), panels, delta=0.01 * panels)
+        self.assertAlmostEqual(sum(force["cd"] for force in forces.values()), 0, delta=0.001)
+
     def test_inviscid_cylinder(self):
         summary = json.loads((self.run_commands("inviscid-cylinder") / "out/summary.json").read_text())
         self.assertLess(summary["entropy_error"], 2e-5)

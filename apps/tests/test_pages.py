@@ -38,11 +38,9 @@ MARKER_ELEMS= 3
 3 1 2
 3 2 0
 """
-# The case and the 3-D run of pages that show none.
+# The case of pages that show none.
 SQUARE = ("[mesh]\ngenerate = square\n[reference]\nmach = 0.5\nreynolds = 100\n[time]\nsteps = 2\n" +
           "".join(f"[boundary.{side}]\ntype = farfield\n" for side in ("left", "right", "bottom", "top")))
-SPHERE = ("[mesh]\ngenerate = sphere\n[gas]\nmodel = euler\n[space]\ndegree = 1\n[reference]\nmach = 0.3\n[boundary.wall]\n"
-          "type = wall-slip\n[boundary.farfield]\ntype = farfield\n[time]\nsteps = 2\n[output]\ndirectory = sphere\nevery = 2\n")
 NOT_HERE = {"catalyst.md": "needs ParaView, and has tests of its own"}
 WRITES = re.compile(r"(?:Write|write|for which) `([\w.-]+)`")
 
@@ -114,9 +112,6 @@ class Pages:
         for name in ("case.ini", "CASE.ini"):
             for text in (lattices + cases + [SQUARE])[:1]:
                 (where / name).write_text(text, encoding="utf-8")
-        if any(words[:3] == ["rkdg", "plot", "sphere"] for words in contents_of(page)[1]):
-            (where / "sphere.ini").write_text(SPHERE, encoding="utf-8")
-            subprocess.run([RKDG, "run", "-q", "sphere.ini"], cwd=where, check=True, stdout=subprocess.DEVNULL)
         if any("file = cylinder.msh" in text for text in cases) or any("cylinder.msh" in words for words in contents_of(page)[1]):
             mesh = "mesh cylinder radius=10 cells=400 around=12 layers=4 wake=0 -o cylinder.msh"
             subprocess.run([RKDG, *mesh.split()], cwd=where, check=True, stdout=subprocess.DEVNULL)
@@ -134,7 +129,8 @@ class Pages:
         settings = [f"time.steps={STEPS}"]
         text = (where / words[2]).read_text(encoding="utf-8")
         for section, more in LESS.items():
-            settings += more if f"[{section}]" in text else []
+            asked = f"[{section}]" in text or any(word.startswith(f"{section}.") for word in words)
+            settings += more if asked else []
         return words + [part for setting in settings for part in ("--set", setting)]
 
     def run(self, page, words, where):

@@ -230,7 +230,7 @@ TEST_CASE("fields at multiples of a time") {
   CHECK(shown.back() == Approx(end));
   CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=0").err, Contains("'every_time'"));
   CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=1 --set time.mode=steady").err,
-             Contains("needs a run in time"));
+             Contains("needs an unsteady run"));
 }
 
 TEST_CASE("fields of all times in one file") {

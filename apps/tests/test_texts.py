@@ -138,6 +138,13 @@ class Texts(unittest.TestCase):
                 wrong += [f"{path.relative_to(PROJECT)}: '{name}': {better}" for name in sorted(names) if re.search(pattern, name)]
         self.assertEqual(wrong, [])
 
+    def test_the_manual_page_has_the_commands_of_the_program(self):
+        commands = re.findall(r'^      \{"(\w+)", "([^"]+)"', (PROJECT / "apps/main.cpp").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertGreater(len(commands), 15)
+        page = (PROJECT / "docs/rkdg.1").read_text(encoding="utf-8")
+        listed = page.partition(".SH COMMANDS\n")[2].partition(".SH ")[0]
+        self.assertEqual(re.findall(r"^\.TP\n\.B (\w+)\n(.+)$", listed, re.MULTILINE), commands)
+
     def test_kernels_state_the_mathematics_of_a_face_once(self):
         kernels = {path.relative_to(PROJECT / "libdg/kernels").as_posix(): path.read_text(encoding="utf-8")
                    for path in (PROJECT / "libdg/kernels").glob("**/*") if path.suffix in (".hpp", ".cuh")}  # fmt: skip

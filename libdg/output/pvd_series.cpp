@@ -32,7 +32,7 @@ std::string PvdSeries::resume(double last) {
     else
       ++missing;
   }
-  if (!whole || !understood) return "is damaged; what is left of it is gone on with";
+  if (!whole || !understood) return "is damaged; the entries that can be read are continued";
   if (missing == 0) return "";
   return missing == 1 ? "a file that it lists is not there any more, and is left out"
                       : fmt::format("{} files that it lists are not there any more, and are left out", missing);

@@ -43,10 +43,10 @@ void check_filters(const RunOptions& o) {
 /// What there is in two dimensions only.
 void check_3d(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
-    throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
+    throw InputError("a reconstruction works on 2-D meshes only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))
     throw InputError(
-        fmt::format("degree {} has no known limits of the time step in three dimensions; take 0 to 4", o.degree));
+        fmt::format("degree {} has no known limits of the time step on 3-D meshes; take 0 to 4", o.degree));
 }
 
 }  // namespace
@@ -64,10 +64,10 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (o.newton && (o.local_time_step || o.fixed_dt > 0))
     throw InputError("Newton's method takes no steps in time: neither local ones nor a fixed one");
   if (o.newton && o.reconstruction != Reconstruction::none)
-    throw InputError("Newton's method is made for the discontinuous Galerkin method, not for a reconstruction; march");
+    throw InputError("Newton's method does not work with a reconstruction; take pseudo-time stepping (solver = march)");
   if (is_implicit(o.scheme)) check_implicit_scheme(o);
   if (o.products == JacobianProducts::exact && !o.solves_systems())
-    throw InputError("exact products are those of Newton's method and of implicit schemes; an explicit one has none");
+    throw InputError("exact products are for Newton's method and implicit schemes, not for explicit ones");
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
   if (o.reconstruction == Reconstruction::none && o.assembly == Assembly::patches)
@@ -96,10 +96,10 @@ void check_options_of_ranks(const RunOptions& o) {
 }
 
 void check_subgrid_model(const SolverOptions& o, int dim) {
-  if (dim == 2) throw InputError("a subgrid model is one of turbulence in three dimensions; take 'none' in the plane");
+  if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; take 'none' for a 2-D one");
   if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");
   if (o.gas.subgrid.model == SubgridModel::given)
-    throw InputError("a viscosity of each cell's own is that at shocks; take 'shocks = viscosity'");
+    throw InputError("a viscosity given for each cell is for shocks; take 'shocks = viscosity'");
   if (o.gas.subgrid.constant < 0 || o.gas.subgrid.prandtl <= 0)
     throw InputError("the turbulent Prandtl number must be positive and the constant of a model not negative");
   if (o.solves_systems())

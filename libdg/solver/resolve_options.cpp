@@ -62,7 +62,7 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
         backend.device()));
   if (o.assembly == Assembly::tiles && !fits)
     throw InputError(
-        fmt::format("assembly 'tiles' takes an even number of variables in the plane, not {}; use 'gather'", n_var));
+        fmt::format("assembly 'tiles' takes an even number of variables on 2-D meshes, not {}; use 'gather'", n_var));
   if (o.assembly == Assembly::tiles && !layout_fits)
     throw InputError("assembly 'tiles' has the layout 'cellwise'; leave the layout to the program");
   if (o.layout == Layout::cellwise && !on_device)

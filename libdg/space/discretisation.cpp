@@ -71,7 +71,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tile_fit(mesh, options).holds)
     throw InputError(fmt::format(
-        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, prisms with Q to degree 4 with the "
+        "assembly 'tiles' takes 3-D cells of 4 to {} modes, prisms with Q to degree 4 with the "
         "quadrature that they have by default, and hexahedra with Q and weight-adjusted mass inverses, beside other "
         "cells to {} modes; use 'gather', or --backend cpu",
         most_tile_modes, most_side_modes));
@@ -117,8 +117,8 @@ void Discretisation<Real, Dim>::sort_cells(Backend& backend, const Mesh<Dim>& me
     zone.curved = stored.curved;
     if (zone.curved && options_.face_rule == FaceRule::reduced)
       throw InputError(
-          "a lean rule on faces is made for meshes of straight cells, and this one has curved ones; "
-          "take the full one");
+          "reduced quadrature on faces (face_rule = lean) needs a mesh of straight cells, and this one has curved "
+          "ones; take 'face_rule = full'");
     zone.cells = stored.own;
     zone.launched = stored.launched;
     zone.interface = stored.interface;

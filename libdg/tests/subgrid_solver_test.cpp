@@ -110,7 +110,7 @@ TEST_CASE("A subgrid model refuses what it does not work with") {
   CHECK_THAT(refusal([](SolverOptions& o) { o.gas.subgrid.prandtl = 0; }), Catch::Contains("Prandtl"));
   CHECK_THAT(refusal([](SolverOptions& o) { o.gas.subgrid.constant = -1; }), Catch::Contains("constant"));
   SolverOptions options_2d = options_with(SubgridModel::wale);
-  CHECK_THROWS_WITH(make_solver(hybrid_mesh({}), options_2d), Catch::Contains("three dimensions"));
+  CHECK_THROWS_WITH(make_solver(hybrid_mesh({}), options_2d), Catch::Contains("3-D mesh"));
 }
 
 }  // namespace

@@ -36,11 +36,11 @@ GeneratorParameters base_parameters(const std::string& of, const Parameters& par
 
 Mesh2 base_of(int level, const Parameters& parameters) {
   const std::string &of = parameters.text("of"), &file = parameters.text("file");
-  if (of == "extrude") parameters.reject("of", "the name of a plane mesh");
+  if (of == "extrude") parameters.reject("of", "the name of a 2-D mesh");
   if (file.empty()) return generate_mesh(of, level, base_parameters(of, parameters));
   if (parameters.given("of")) parameters.reject("of", "left out beside 'file'");
   if (!parameters.others().empty())
-    parameters.reject("file", "left out where the plane mesh has parameters, such as " +
+    parameters.reject("file", "left out where the 2-D mesh has parameters, such as " +
                                   parameters.others().begin()->first + ", which go with 'of'");
   return read_mesh(file);
 }
@@ -55,14 +55,14 @@ Mesh3 make_extrude(int level, const Parameters& parameters) {
 
 Generator extrude_generator() {
   return {{"extrude",
-           "a plane mesh swept along z into prisms and hexahedra; its boundaries, and front, back (z), which match",
+           "a 2-D mesh swept along z into prisms and hexahedra; its boundaries, and front, back (z), which match",
            {{"of", "square",
-             "name of the plane mesh, whose parameters are given beside these, or as of.KEY where both have it: "
+             "name of the 2-D mesh, whose parameters are given beside these, or as of.KEY where both have it: "
              "of=cylinder order=3 of.layers=12"},
-            {"file", "", "file with the plane mesh, instead of a name"},
+            {"file", "", "file with the 2-D mesh, instead of a name"},
             {"zmin", "0", "front end"},
             {"span", "1", "extent along z"},
-            {"layers", "1", "cells along z; of.layers are those of the plane mesh, if it has any"}}},
+            {"layers", "1", "cells along z; of.layers are those of the 2-D mesh, if it has any"}}},
           make_extrude,
           Others::kept};
 }

@@ -184,7 +184,7 @@ TEST_CASE("a parameter of the 2-D mesh that 'extrude' has as well is given as of
 TEST_CASE("what cannot be extruded is refused") {
   check_refused([] { make("extrude", {{"of", "square"}, {"file", "a.h5"}}); }, {"should be left out beside 'file'"});
   check_refused([] { make("extrude", {{"of", "box"}}); }, {"mesh 'box': is a 3-D mesh"});
-  check_refused([] { make("extrude", {{"of", "extrude"}}); }, {"the name of a plane mesh"});
+  check_refused([] { make("extrude", {{"of", "extrude"}}); }, {"the name of a 2-D mesh"});
   check_refused(
       [] {
         make("extrude", {{"of", "square"}, {"colour", "red"}});
@@ -204,7 +204,7 @@ TEST_CASE("what cannot be extruded is refused") {
   check_refused([] { make("extrude", {{"file", "a.h5"}, {"n", "3"}}); }, {"such as n, which go with 'of'"});
   Mesh2 square = generate_mesh("square", 0, {});
   square.boundary_names[2] = "back";
-  check_refused([&] { extruded(square, 0, 1, 1, "mesh"); }, {"mesh: the plane mesh has a boundary 'back'"});
+  check_refused([&] { extruded(square, 0, 1, 1, "mesh"); }, {"mesh: the 2-D mesh has a boundary 'back'"});
   check_refused(
       [&] {
         extruded(generate_mesh("square", 0, {{"n", "100"}}), 0, 1, 1 << 15, "mesh");

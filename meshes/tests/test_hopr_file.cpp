@@ -86,7 +86,7 @@ TEST_CASE("HOPR files that make no mesh are refused by element") {
   }
   SECTION("another element") {
     tables.elements[6] = 14;
-    check_refused([&] { read_back(tables); }, {"element 2 has type 14, which is no cell in three dimensions"});
+    check_refused([&] { read_back(tables); }, {"element 2 has type 14, which is no 3-D cell"});
   }
   SECTION("a high order") {
     tables.order = 5;

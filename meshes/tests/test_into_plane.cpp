@@ -41,7 +41,7 @@ TEST_CASE("a plane along two axes keeps its coordinates") {
   CHECK(notes.empty());
   CHECK(placed(along({-3, 0, 0}, {0, 1, 0}, {0, 0, 1}), notes) == polygon);
   REQUIRE(notes.size() == 1);
-  CHECK(notes[0] == "m.msh: the plane of the mesh is turned into x and y, which were (0, 1, 0) and (0, 0, 1)");
+  CHECK(notes[0] == "m.msh: the plane of the mesh is rotated into x and y, which were (0, 1, 0) and (0, 0, 1)");
   CHECK(placed(along({0, 5, 0}, {0, 0, 1}, {1, 0, 0}), notes) == polygon);
   REQUIRE(notes.size() == 2);
   CHECK_THAT(notes[1], Contains("(0, 0, 1) and (1, 0, 0)"));

@@ -254,7 +254,7 @@ class CudaOperators final : public Operators<Eq> {
   struct Nothing {};
   static auto make_stages(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan) {
     if (is_3d && plan.assembly == Assembly::fused)
-      throw InputError("on a GPU, cells of three dimensions have assembly 'gather' or 'tiles', not 'fused'");
+      throw InputError("on a GPU, 3-D cells have assembly 'gather' or 'tiles', not 'fused'");
     return Stages<Eq, P, !is_3d>(backend, context, plan);
   }
 

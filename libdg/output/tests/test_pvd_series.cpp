@@ -43,7 +43,7 @@ TEST_CASE("a series goes on without files that are gone, and says so") {
   std::string broken = text;
   broken.insert(text.find("d.vtu"), "\n");
   folder.write("fields.pvd", broken);
-  CHECK(PvdSeries(path).resume('d') == "is damaged; what is left of it is gone on with");
+  CHECK(PvdSeries(path).resume('d') == "is damaged; the entries that can be read are continued");
   folder.write("fields.pvd", text.substr(0, text.size() / 2));
-  CHECK(PvdSeries(path).resume('d') == "is damaged; what is left of it is gone on with");
+  CHECK(PvdSeries(path).resume('d') == "is damaged; the entries that can be read are continued");
 }
