@@ -1,6 +1,7 @@
 """Exact solution of the Riemann problem of a gas at rest on both sides: Toro, Riemann Solvers, 3rd ed., chapter 4."""
 
 import math
+from functools import lru_cache
 
 GAMMA = 1.4
 LEFT, RIGHT = (1.0, 1.0), (0.125, 0.1)  # density and pressure
@@ -25,6 +26,7 @@ def middle_pressure():
     return p
 
 
+@lru_cache(maxsize=None)
 def states():
     """Pressure and velocity between the waves, and the densities left and right of the contact."""
     p = middle_pressure()

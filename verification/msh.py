@@ -1,0 +1,119 @@
+"""Gmsh files of blocks of cells: cubes of a lattice, whole or cut into simplices, which follow a map and are curved where it is."""
+
+from itertools import permutations, product
+
+LINE, TRIANGLE, QUADRILATERAL, TETRAHEDRON, HEXAHEDRON = "line", "triangle", "quadrilateral", "tetrahedron", "hexahedron"
+TYPES = {
+    LINE: {1: 1, 2: 8, 3: 26}, TRIANGLE: {1: 2, 2: 9, 3: 21}, QUADRILATERAL: {1: 3, 2: 10, 3: 36},
+    TETRAHEDRON: {1: 4, 2: 11}, HEXAHEDRON: {1: 5, 2: 12},
+}  # fmt: skip
+HEXAHEDRON_CORNERS = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
+HEXAHEDRON_EDGES = [(0, 1), (0, 3), (0, 4), (1, 2), (1, 5), (2, 3), (2, 6), (3, 7), (4, 5), (4, 7), (5, 6), (6, 7)]
+HEXAHEDRON_FACES = [(0, 3, 2, 1), (0, 1, 5, 4), (0, 4, 7, 3), (1, 2, 6, 5), (2, 3, 7, 6), (4, 5, 6, 7)]
+TETRAHEDRON_CORNERS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+TETRAHEDRON_EDGES = [(0, 1), (1, 2), (2, 0), (3, 0), (2, 3), (1, 3)]
+
+
+def polygon_places(corners, order):
+    """Corners, points between them, and the smaller polygon inside: the order of Gmsh in the plane."""
+    places = list(corners)
+    for a, b in zip(corners, corners[1:] + corners[:1]):
+        step = [(q > p) - (q < p) for p, q in zip(a, b)]
+        places += [tuple(p + k * s for p, s in zip(a, step)) for k in range(1, order)]
+    return places
+
+
+def places_of(kind, order):
+    """Where the nodes of a cell lie on its lattice of 0 to `order`, as Gmsh numbers them."""
+    n = order
+    if kind == LINE:
+        return [(0,), (n,)] + [(k,) for k in range(1, n)]
+    if kind == TRIANGLE:
+        return polygon_places([(0, 0), (n, 0), (0, n)], n) + ([(1, 1)] if n == 3 else [])
+    if kind == QUADRILATERAL:
+        inside = {1: [], 2: [(1, 1)], 3: [(1, 1), (2, 1), (2, 2), (1, 2)]}[n]
+        return polygon_places([(0, 0), (n, 0), (n, n), (0, n)], n) + inside
+    corners, groups = {
+        TETRAHEDRON: (TETRAHEDRON_CORNERS, TETRAHEDRON_EDGES),
+        HEXAHEDRON: (HEXAHEDRON_CORNERS, HEXAHEDRON_EDGES + HEXAHEDRON_FACES + [tuple(range(8))]),
+    }[kind]
+    places = [tuple(n * x for x in corner) for corner in corners]
+    if n == 2:  # the middles of edges, faces and the cell
+        places += [tuple(2 * sum(corners[k][axis] for k in group) // len(group) for axis in range(3)) for group in groups]
+    return places
+
+
+def pieces(dim, simplices):
+    """What a unit cube becomes: lists of the vectors from its corner 0 that span a cell."""
+    unit = [tuple(int(a == b) for a in range(dim)) for b in range(dim)]
+    if not simplices:
+        return [unit]
+    cut = []
+    for turn in permutations(range(dim)):
+        corner, vectors = (0,) * dim, []
+        for axis in turn:
+            corner = tuple(x + y for x, y in zip(corner, unit[axis]))
+            vectors.append(corner)
+        odd = sum(turn[a] > turn[b] for a in range(dim) for b in range(a + 1, dim)) % 2
+        cut.append([vectors[1], vectors[0], *vectors[2:]] if odd else vectors)
+    return cut
+
+
+class Msh:
+    """A mesh that grows block by block; points of two blocks that coincide become one node."""
+
+    def __init__(self, dim):
+        self._dim = dim
+        self._nodes = {}
+        self._groups = {}
+        self._elements = []
+
+    def _node(self, point):
+        return self._nodes.setdefault(tuple(round(x, 10) + 0.0 for x in point), len(self._nodes) + 1)
+
+    def _group(self, dim, name):
+        return self._groups.setdefault((dim, name), len(self._groups) + 1)
+
+    def _fill(self, at, counts, order, simplices, group):
+        dim = len(counts)
+        kind = [None, LINE, TRIANGLE if simplices else QUADRILATERAL, TETRAHEDRON if simplices else HEXAHEDRON][dim]
+        places, parts = places_of(kind, order), pieces(dim, simplices)
+        for origin in product(*(range(n) for n in counts)):
+            name = group(origin) if callable(group) else group
+            for vectors in parts:
+                nodes = [
+                    at(tuple(order * o + sum(p * v[axis] for p, v in zip(place, vectors)) for axis, o in enumerate(origin)))
+                    for place in places
+                ]
+                self._elements.append((TYPES[kind][order], self._group(dim, name), nodes))
+
+    def add(self, counts, point, sides, order=1, simplices=False):
+        """A block of cells on the lattice 0 to counts, which `point` maps from numbers between 0 and 1 to places.
+
+        `sides` gives the names of boundaries by axis and end, (0, 1) being the far end of the first axis; a name may be a function of
+        the lattice place of the face."""
+        known = {}
+
+        def at(place):
+            if place not in known:
+                known[place] = self._node(point(*(x / (order * n) for x, n in zip(place, counts))))
+            return known[place]
+
+        self._fill(at, counts, order, simplices, "gas")
+        for (axis, end), name in sides.items():
+            fixed = end * order * counts[axis]
+            rest = counts[:axis] + counts[axis + 1 :]
+            self._fill(lambda p: at(p[:axis] + (fixed,) + p[axis:]), rest, order, simplices, name)
+
+    def write(self, path):
+        with open(path, "w") as file:
+            file.write(f"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n{len(self._groups)}\n")
+            for (dim, name), tag in self._groups.items():
+                file.write(f'{dim} {tag} "{name}"\n')
+            file.write(f"$EndPhysicalNames\n$Nodes\n{len(self._nodes)}\n")
+            for point, k in self._nodes.items():
+                file.write(f"{k} {' '.join(map(repr, point + (0.0,) * (3 - self._dim)))}\n")
+            file.write(f"$EndNodes\n$Elements\n{len(self._elements)}\n")
+            for k, (kind, tag, nodes) in enumerate(self._elements, 1):
+                file.write(f"{k} {kind} 2 {tag} {tag} {' '.join(map(str, nodes))}\n")
+            file.write("$EndElements\n")
