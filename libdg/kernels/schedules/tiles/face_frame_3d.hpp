@@ -29,6 +29,44 @@ __device__ void map_normal(const Real (&t)[2][3], Real (&n)[3]) {
   for (int d = 0; d < 3; ++d) n[d] = t[0][(d + 1) % 3] * t[1][(d + 2) % 3] - t[0][(d + 2) % 3] * t[1][(d + 1) % 3];
 }
 
+/// Derivatives of a variable at a point: across the face, eta times the lifting among them, and along the directions of
+/// the reference face.
+template <class Real>
+struct FaceDerivatives {
+  Real across, along[2];
+};
+
+/// F_v . n of a side with the state u at a point, from derivatives(variable), where its axes have this place in the
+/// geometry. With Curved, derivatives across are along the normal of the map, which is not the one that the flux
+/// passes.
+template <bool Curved, class EqHere, class Geometry, class Real, class Find>
+__device__ auto viscous_flux_of_side(const EqHere& equations, const Geometry& geometry, int axes, const Real (&n)[3],
+                                     const Real (&u)[EqHere::n_var], const Find& derivatives) {
+  const Real axis = geometry.number(axes);
+  const FaceTangents<3, Real> tangents = face_tangents<3, Real>(geometry);
+  const auto& t = tangents.t;
+  Real grad[3][EqHere::n_var], own_normal[3];
+  if constexpr (Curved) map_normal(t, own_normal);
+#pragma unroll
+  for (int k = 0; k < EqHere::n_var; ++k) {
+    const FaceDerivatives<Real> x = derivatives(k);
+    const Real across = normal_derivative(geometry, axes, axis * x.across, x.along);
+    if constexpr (Curved) {
+#pragma unroll
+      for (int d = 0; d < 3; ++d) grad[d][k] = own_normal[d] * across + t[0][d] * x.along[0] + t[1][d] * x.along[1];
+    } else {
+      grad[0][k] = across;
+      grad[1][k] = x.along[0];
+      grad[2][k] = x.along[1];
+    }
+  }
+  const auto point = equations.point(u);
+  if constexpr (Curved)
+    return viscous_side_flux<Frame::cartesian>(equations, u, point, grad, n, NoTangents{});
+  else
+    return viscous_side_flux<Frame::face>(equations, u, point, grad, n, tangents);
+}
+
 /// What a tile of faces with curved cells has for a point of one of them, by the numbers of FaceGeometry3D.
 template <class Real>
 class CurvedFacePoint {

@@ -134,10 +134,7 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
            place_of_triangle_mode(P, backward ? N - 1 - c : c, (slot + 1) * quarters <= modes ? t : min(t, modes - 1));
   }
 
-  /// A derivative across the face, with eta times the lifting, and those along the directions of the reference face.
-  struct Derivatives {
-    Real across, along[dim - 1];
-  };
+  using Derivatives = FaceDerivatives<Real>;
 
   /// Takes the flux at point g, where both sides have these values and derivatives(side, variable), and leaves it with
   /// the jump.
@@ -152,11 +149,11 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
       // One side after the other: there are not registers enough for both at once.
       keep_order();
       const auto of_side = [&](int side) { return [&, side](int k) { return derivatives(side, k); }; };
-      const auto minus = viscous_flux(beside_face(context, w.at.minus_code, w.at.minus), geometry, n, minus_axes_3d,
-                                      value[0], of_side(0));
+      const auto minus = viscous_flux_of_side<Curved>(beside_face(context, w.at.minus_code, w.at.minus), geometry,
+                                                      minus_axes_3d, n, value[0], of_side(0));
       keep_order();
-      const auto plus = viscous_flux(beside_face(context, w.at.plus_code, w.at.plus), geometry, n, plus_axes_3d,
-                                     value[1], of_side(1));
+      const auto plus = viscous_flux_of_side<Curved>(beside_face(context, w.at.plus_code, w.at.plus), geometry,
+                                                     plus_axes_3d, n, value[1], of_side(1));
       return ViscousFluxes<typename Eq::template NormalFlux<Real>, BoundaryLanes<Eq, Real>>{
           minus, plus, {context, w.at.plus_code, w.at.plus, false}, false};
     };
@@ -225,35 +222,6 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
     }
     if (!Curved && lane.member == 0)
       bulk.copy(shared, beyond(context.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
-  }
-
-  /// Of a side with the state u and derivatives(variable).
-  template <class EqHere, class Geometry, class Find>
-  __device__ auto viscous_flux(const EqHere& equations, const Geometry& geometry, const Real (&n)[dim], int axes,
-                               const Real (&u)[n_var], const Find& derivatives) const {
-    const Real axis = geometry.number(axes);
-    const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
-    Real grad[dim][n_var], own_normal[dim];
-    if constexpr (Curved) map_normal(tangents.t, own_normal);
-#pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      const Derivatives x = derivatives(k);
-      const Real across = normal_derivative(geometry, axes, axis * x.across, x.along);
-      if constexpr (Curved) {
-#pragma unroll
-        for (int d = 0; d < dim; ++d)
-          grad[d][k] = own_normal[d] * across + tangents.t[0][d] * x.along[0] + tangents.t[1][d] * x.along[1];
-      } else {
-        grad[0][k] = across;
-        grad[1][k] = x.along[0];
-        grad[2][k] = x.along[1];
-      }
-    }
-    const auto point = context.equations.point(u);
-    if constexpr (Curved)
-      return viscous_side_flux<Frame::cartesian>(equations, u, point, grad, n, NoTangents{});
-    else
-      return viscous_side_flux<Frame::face>(equations, u, point, grad, n, tangents);
   }
 };
 

@@ -210,59 +210,19 @@ struct SumFactorisedFaces3D {
     }
   }
 
-  /// Of a side with the state u there.
+  /// Of a side with the state u there. Eta times the lifting of a jump is this times it, a derivative across the face:
+  /// the squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
   template <int side_number, class EqHere>
   __device__ Flux viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
                                const Geometry& geometry, const Real (&n)[dim], const Real (&u)[n_var],
                                const Real (&jump)[n_var]) const {
-    constexpr int axes = side_number == 0 ? minus_axes_3d : plus_axes_3d;
-    if constexpr (Curved)
-      return curved_viscous_flux(equations, traces, side, geometry, axes, n, u, jump);
-    else
-      return straight_viscous_flux(equations, traces, side, geometry, axes, n, u, jump);
-  }
-
-  /// Eta times the lifting of a jump is this times it, a derivative across the face: the squares of the N orthonormal
-  /// modes of a line add up to N^2 / 2 at its end.
-  __device__ Real lifting() const { return context.eta[zone] * (Real(0.5) * N * N); }
-
-  template <class EqHere>
-  __device__ Flux straight_viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
-                                        const Geometry& geometry, int axes, const Real (&n)[dim],
-                                        const Real (&u)[n_var], const Real (&jump)[n_var]) const {
-    Real grad[dim][n_var];
-    const Real axis = geometry.number(axes), eta = lifting();
-#pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      Real d[dim];
-      side.derivatives(traces, k, d);
-      grad[1][k] = d[1];
-      grad[2][k] = d[2];
-      grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + eta * jump[k]), {d[1], d[2]});
-    }
-    return viscous_side_flux<Frame::face>(equations, u, equations.point(u), grad, n,
-                                          face_tangents<dim, Real>(geometry));
-  }
-
-  /// The normal of the map, along which derivatives across are, is not the one that the flux passes.
-  template <class EqHere>
-  __device__ Flux curved_viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
-                                      const Geometry& geometry, int axes, const Real (&n)[dim], const Real (&u)[n_var],
-                                      const Real (&jump)[n_var]) const {
-    const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
-    const auto& t = tangents.t;
-    Real own_normal[dim], grad[dim][n_var];
-    map_normal(t, own_normal);
-    const Real axis = geometry.number(axes), eta = lifting();
-#pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      Real d[dim];
-      side.derivatives(traces, k, d);
-      const Real across = normal_derivative(geometry, axes, axis * (d[0] + eta * jump[k]), {d[1], d[2]});
-#pragma unroll
-      for (int i = 0; i < dim; ++i) grad[i][k] = own_normal[i] * across + t[0][i] * d[1] + t[1][i] * d[2];
-    }
-    return viscous_side_flux<Frame::cartesian>(equations, u, equations.point(u), grad, n, NoTangents{});
+    const Real eta = context.eta[zone] * (Real(0.5) * N * N);
+    return viscous_flux_of_side<Curved>(equations, geometry, side_number == 0 ? minus_axes_3d : plus_axes_3d, n, u,
+                                        [&](int k) {
+                                          Real d[dim];
+                                          side.derivatives(traces, k, d);
+                                          return FaceDerivatives<Real>{d[0] + eta * jump[k], {d[1], d[2]}};
+                                        });
   }
 };
 
