@@ -15,6 +15,7 @@
 
 #include "libdg/backend/first_number.hpp"
 #include "libdg/backend/parallel.hpp"
+#include "libdg/equations/navier_stokes/boundary.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/device_formulas.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/equations/navier_stokes/boundary.hpp"
 #include "libdg/solver/artificial_viscosity.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/state_readers.hpp"

@@ -192,11 +192,12 @@ struct SumFactorisedFaces3D {
     const auto fluxes = [&](const auto&, const auto&) {
       // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
       if constexpr (N > 2) keep_order();
-      const Flux a =
-          viscous_flux<0>(beside_face(context, at.minus_code, at.minus), traces, minus, geometry, n, viscous, jump);
+      Flux a{};
+      if constexpr (Viscous)
+        a = viscous_flux<0>(beside_face(context, at.minus_code, at.minus), traces, minus, geometry, n, viscous, jump);
       if constexpr (N > 2) keep_order();
       Flux b = a;
-      if constexpr (!Boundary)
+      if constexpr (Viscous && !Boundary)
         b = viscous_flux<1>(beside_face(context, at.plus_code, at.plus), traces, plus, geometry, n, outside, jump);
       return ViscousFluxes<Flux, BoundaryLanes<Eq, Real>>{
           a, b, boundary_at_point<max_face_points(dim, P), Boundary>(context, at.plus_code, at.plus, g), Boundary};
