@@ -37,7 +37,7 @@ int command_mesh(const Arguments& arguments) {
   if (!values) return 0;
 
   const std::string output = (*values)["output"].as<std::string>();
-  if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .h5 or .hdf5)");
+  if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .vtu, .h5 or .hdf5)");
   const auto items = values->count("key=value") != 0 ? (*values)["key=value"].as<Arguments>() : Arguments{};
   const GeneratorParameters parameters = read_generator_parameters(items, "rkdg mesh", {});
   if (const auto file = parameters.find("file"); file != parameters.end())

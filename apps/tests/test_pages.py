@@ -68,7 +68,7 @@ def contents_of(page):
             files[name[1]] = "\n".join(block) + "\n"
             continue
         for line in block:
-            if re.match(r"(rkdg|gmsh|xvfb-run|\./dev|cmake|ctest|python3 verification/\S+) ", line):
+            if re.match(r"(rkdg|cd|gmsh|xvfb-run|\./dev|cmake|ctest|python3 verification/\S+) ", line):
                 commands += [shlex.split(part, comments=True) for part in line.split(" && ")]
     return files, commands
 
@@ -96,7 +96,9 @@ class Pages:
         self.provide(page, where)
         for words in commands:
             self.ran += 1
-            if words[0] == "./dev":
+            if words[0] == "cd":
+                where /= words[1]
+            elif words[0] == "./dev":
                 if not re.search(rf"^  {words[1]}\b", self.help, re.MULTILINE):
                     self.fail(page, words, "./dev help does not have it")
             elif words[0] in ("cmake", "ctest"):

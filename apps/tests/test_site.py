@@ -5,12 +5,18 @@ The site must hold every page, picture and file that it leads to, and ask nothin
 that are opened as files, for which a Chromium is asked if there is one.
 """
 
+import functools
 import html.parser
+import http.server
+import json
 import os
+import queue
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import urllib.parse
 from pathlib import Path
@@ -19,6 +25,37 @@ PROJECT = Path(sys.argv.pop(1)).resolve()
 OWN = PROJECT / "build/docs/venv/bin/mkdocs"
 MKDOCS = os.environ.get("RKDG_MKDOCS") or (str(OWN) if OWN.exists() else shutil.which("mkdocs"))
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+# Shows each page in a frame of each width, and says what is wrong: pictures that are not shown, and pages wider than the frame.
+BROWSE = """<!DOCTYPE html><body><script>
+const faults = [];
+const shown = (page, width) => new Promise(done => {
+  const frame = document.createElement("iframe");
+  frame.style.width = width + "px";
+  frame.style.height = "900px";
+  frame.onload = async () => {
+    const inner = frame.contentDocument;
+    const pictures = [...inner.images];
+    await Promise.all(pictures.filter(picture => !picture.complete).map(picture => new Promise(over => {
+      picture.onload = picture.onerror = over;
+    })));
+    for (const picture of pictures)
+      if (picture.naturalWidth === 0) faults.push(page + ": at " + width + ": no picture " + picture.getAttribute("src"));
+    const wide = inner.documentElement.scrollWidth;
+    if (wide > width) faults.push(page + ": at " + width + ": " + wide + " pixels wide");
+    frame.remove();
+    done(pictures.length);
+  };
+  frame.src = page;
+  document.body.append(frame);
+});
+(async () => {
+  let pictures = 0;
+  for (const page of PAGES) for (const width of WIDTHS) pictures += await shown(page, width);
+  await fetch("/said", {method: "POST", body: JSON.stringify({pictures, faults})});
+})();
+</script>"""
 
 
 class Addresses(html.parser.HTMLParser):
@@ -38,6 +75,26 @@ class Addresses(html.parser.HTMLParser):
             self.loads.append(found["href"])
         if tag == "a" and found.get("href"):
             self.leads.append(found["href"])
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves files, logs nothing, and keeps what the browser says."""
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        self.server.said.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, folder):
+        self.said = queue.Queue()
+        super().__init__(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
 
 
 class Site(unittest.TestCase):
@@ -80,11 +137,35 @@ class Site(unittest.TestCase):
 
     @unittest.skipUnless(BROWSER, "there is no Chromium")
     def test_search_works_in_files(self):
-        address = f"file://{self.site}/docs/trust.html?q=venkatakrishnan"
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
-        profile = f"--user-data-dir={self.holder.name}/profile"
-        shown = subprocess.run([BROWSER, *options, profile, address], capture_output=True, text=True, timeout=240, check=False)
-        self.assertRegex(shown.stdout, r"[1-9]\d* matching documents?")
+        self.assertRegex(self.browse(f"file://{self.site}/docs/trust.html?q=venkatakrishnan", 20), r"[1-9]\d* matching documents?")
+
+    @unittest.skipUnless(BROWSER, "there is no Chromium")
+    def test_pages_show_their_pictures_at_two_widths(self):
+        names = sorted(str(page.relative_to(self.site)) for page in self.pages)
+        names = [name for name in names if name.startswith("docs/") or name in ("README.html", "index.html", "verification/README.html")]
+        self.assertGreater(len(names), 30)
+        harness = self.site / "browse.html"
+        harness.write_text(BROWSE.replace("PAGES", repr(names)).replace("WIDTHS", "[390, 1280]"), encoding="utf-8")
+        # Files may not look into frames; pages of one server may.
+        with Server(self.site) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.holder.name}/frames"]
+            address = f"http://127.0.0.1:{server.server_port}/browse.html"
+            browser = subprocess.Popen([BROWSER, *options, "--remote-debugging-port=0", address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                said = server.said.get(timeout=240)
+            finally:
+                browser.terminate()
+                browser.wait(30)
+                server.shutdown()
+        self.assertEqual(said["faults"], [])
+        self.assertGreater(said["pictures"], 40)
+
+    def browse(self, address, seconds):
+        """The document that a browser without a screen makes of a page within so many seconds of its own time."""
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+        options += [f"--virtual-time-budget={1000 * seconds}", f"--user-data-dir={self.holder.name}/profile"]
+        return subprocess.run([BROWSER, *options, address], capture_output=True, text=True, timeout=400, check=False).stdout
 
 
 if __name__ == "__main__":
