@@ -59,6 +59,21 @@ def pieces(dim, simplices):
     return cut
 
 
+def write(path, groups, points, elements):
+    """A Gmsh file of version 2.2: groups (dimension, tag, name), points of three coordinates, elements (type, tag, nodes from 1 on)."""
+    with open(path, "w") as file:
+        file.write(f"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n{len(groups)}\n")
+        for dim, tag, name in groups:
+            file.write(f'{dim} {tag} "{name}"\n')
+        file.write(f"$EndPhysicalNames\n$Nodes\n{len(points)}\n")
+        for k, point in enumerate(points, 1):
+            file.write(f"{k} {' '.join(map(repr, point))}\n")
+        file.write(f"$EndNodes\n$Elements\n{len(elements)}\n")
+        for k, (kind, tag, nodes) in enumerate(elements, 1):
+            file.write(f"{k} {kind} 2 {tag} {tag} {' '.join(map(str, nodes))}\n")
+        file.write("$EndElements\n")
+
+
 class Msh:
     """A mesh that grows block by block; points of two blocks that coincide become one node."""
 
@@ -106,14 +121,5 @@ class Msh:
             self._fill(lambda p: at(p[:axis] + (fixed,) + p[axis:]), rest, order, simplices, name)
 
     def write(self, path):
-        with open(path, "w") as file:
-            file.write(f"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n{len(self._groups)}\n")
-            for (dim, name), tag in self._groups.items():
-                file.write(f'{dim} {tag} "{name}"\n')
-            file.write(f"$EndPhysicalNames\n$Nodes\n{len(self._nodes)}\n")
-            for point, k in self._nodes.items():
-                file.write(f"{k} {' '.join(map(repr, point + (0.0,) * (3 - self._dim)))}\n")
-            file.write(f"$EndNodes\n$Elements\n{len(self._elements)}\n")
-            for k, (kind, tag, nodes) in enumerate(self._elements, 1):
-                file.write(f"{k} {kind} 2 {tag} {tag} {' '.join(map(str, nodes))}\n")
-            file.write("$EndElements\n")
+        groups = [(dim, tag, name) for (dim, name), tag in self._groups.items()]
+        write(path, groups, [point + (0.0,) * (3 - self._dim) for point in self._nodes], self._elements)

@@ -1,5 +1,6 @@
 """The C-grid of curved quadrilaterals around NACA 0012, and the same cut into triangles: each along the diagonal of its lattice of nodes."""
 
+import msh
 from cylinder.vtu import QUADRILATERALS, Vtu, quadrilateral_lattice
 from msh import LINE, TRIANGLE, TYPES, places_of
 from study import call
@@ -25,12 +26,5 @@ def cut(grid, path, order):
                 elements.append((TYPES[TRIANGLE][order], 100, [nodes[number[place]] + 1 for place in places]))
         else:
             elements.append((TYPES[LINE][order], group, [node + 1 for node in nodes]))
-    with open(path, "w") as file:
-        file.write('$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n3\n1 1 "wall"\n1 2 "farfield"\n2 100 "gas"\n$EndPhysicalNames\n')
-        file.write(f"$Nodes\n{len(points) // 3}\n")
-        for k in range(0, len(points), 3):
-            file.write(f"{k // 3 + 1} {points[k]!r} {points[k + 1]!r} 0\n")
-        file.write(f"$EndNodes\n$Elements\n{len(elements)}\n")
-        for k, (kind, tag, nodes) in enumerate(elements, 1):
-            file.write(f"{k} {kind} 2 {tag} {tag} {' '.join(map(str, nodes))}\n")
-        file.write("$EndElements\n")
+    groups = [(1, 1, "wall"), (1, 2, "farfield"), (2, 100, "gas")]
+    msh.write(path, groups, [(points[k], points[k + 1], 0.0) for k in range(0, len(points), 3)], elements)

@@ -86,11 +86,9 @@ struct AddedViscosityGas<R, Dim>::InCell : AddedViscosityGas<R, Dim> {
   }
 
   /// What nu_a adds to diffusivity(): max(4/3, gamma / Pr_a) nu_a.
-  RKDG_FN V added_diffusivity(const Slope (&along)[dim]) const {
-    return given_diffusivity_factor() * added_viscosity(along);
-  }
-  /// The same of a cell that is given nu_a.
-  RKDG_FN V given_diffusivity() const { return given_diffusivity_factor() * scale; }
+  RKDG_FN V added_diffusivity(const Slope (&along)[dim]) const { return diffusivity_factor() * added_viscosity(along); }
+  /// The same where is_given(): it needs no derivatives.
+  RKDG_FN V given_diffusivity() const { return diffusivity_factor() * scale; }
 
   RKDG_FN ViscousStress<V, dim> stress(const Primitives& w, const Slope (&along)[dim]) const {
     const V mu = viscosity(gas(), w), added = divide(added_viscosity(along), w.inverse_rho);
@@ -138,7 +136,7 @@ struct AddedViscosityGas<R, Dim>::InCell : AddedViscosityGas<R, Dim> {
   }
 
  private:
-  RKDG_FN V given_diffusivity_factor() const { return V(maximum(R(4) / R(3), this->added_conduction)); }
+  RKDG_FN V diffusivity_factor() const { return V(maximum(R(4) / R(3), this->added_conduction)); }
   RKDG_FN bool is_given() const { return fixed_model(this->model) == SubgridModel::given; }
   RKDG_FN const Gas<R>& gas() const { return *this; }
 };

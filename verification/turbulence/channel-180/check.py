@@ -1,9 +1,9 @@
 """Turbulent channel at Re_tau 180 without a model, beside a direct numerical simulation of incompressible flow."""
 
+import csv
 import math
 from pathlib import Path
 
-from channel_profile import half_profile, largest_difference, mean_force, reference, stress_error
 from plot import Curve, chart
 from study import run, table
 
@@ -19,6 +19,63 @@ MEAN, FLUCTUATION, STRESS_LINE = 0.02, 0.04, 0.02
 FLUCTUATIONS = {"u_rms": "rms of u", "v_rms": "rms of v", "w_rms": "rms of w", "uv": "<u'v'>"}
 
 
+def reference():
+    with open(here / "dns.csv", encoding="utf-8") as file:
+        rows = csv.DictReader(line for line in file if not line.startswith("#"))
+        return [{key: float(value) for key, value in row.items()} for row in rows]
+
+
+def between(places, values, at):
+    """Linear between rows, whose places ascend."""
+    above = next(i for i in range(1, len(places)) if places[i] >= at - 1e-12)
+    part = (at - places[above - 1]) / (places[above] - places[above - 1])
+    return values[above - 1] + part * (values[above] - values[above - 1])
+
+
+def half_profile(rows, force):
+    """Both halves in one, in wall units: lists by name, from the wall to the middle. tau_w is force times half of the height, 1."""
+    friction = math.sqrt(force)
+    half = (len(rows) + 1) // 2
+
+    def of(name, sign=1, unit=friction):
+        return [(rows[i][name] + sign * rows[-1 - i][name]) / (2 * unit) for i in range(half)]
+
+    profile = {"y_h": [1 + rows[i]["y"] for i in range(half)], "U": of("u_mean"), "uv": of("uv_fluctuation", -1, force)}
+    profile |= {name: of(name) for name in ("u_rms", "v_rms", "w_rms")}
+    profile["rho"] = of("rho_mean", 1, 1)
+    if len(rows) % 2 == 0:  # no row in the middle, where all is even but the shear stress
+        for name, values in profile.items():
+            values.append({"y_h": 1.0, "uv": 0.0}.get(name, values[-1]))
+    profile["y_plus"] = [y * friction / VISCOSITY for y in profile["y_h"]]
+    return profile
+
+
+def stress_error(profile):
+    """The largest difference of the total shear stress from a line, in units of tau_w, away from the wall cell."""
+    y, u = profile["y_h"], profile["U"]
+    reynolds = math.sqrt(profile["force"]) / VISCOSITY
+    errors = []
+    for i in range(1, len(y) - 1):
+        slope = (u[i + 1] - u[i - 1]) / (y[i + 1] - y[i - 1]) / reynolds
+        errors.append(abs(slope - profile["rho"][i] * profile["uv"][i] - (1 - y[i])))
+    return max(errors)
+
+
+def mean_force(history, start):
+    rows = [row for row in history if row["time"] >= start]
+    return sum(row["force"] for row in rows) / len(rows)
+
+
+def largest_difference(profile, dns, name, least=1.0):
+    """From y+ = 1 on; of fluctuations, as a part of the largest value of the reference."""
+    at = [row for row in dns if row["y_plus"] >= least]
+    found = [between(profile["y_h"], profile[name], row["y_h"]) for row in at]
+    if name == "U":
+        return max(abs(value / row[name] - 1) for value, row in zip(found, at))
+    scale = max(abs(row[name]) for row in dns)
+    return max(abs(value - row[name]) / scale for value, row in zip(found, at))
+
+
 def check_kind(rkdg, kind, judge):
     name, mesh = f"channel-180-{kind}", f"mesh.parameters={MESHES[kind]}"
     before, folder = judge.output / f"{name}-transient", judge.output / name
@@ -26,8 +83,8 @@ def check_kind(rkdg, kind, judge):
     summary = run(rkdg, here / "channel.ini", folder, mesh, restart=before / "checkpoint.h5")
     rows = table(folder / "profile_mean.csv")
     force = mean_force(table(folder / "history.csv"), rows[0]["from"])
-    profile = half_profile(rows, force, VISCOSITY)
-    dns = reference(here / "dns.csv")
+    profile = half_profile(rows, force) | {"force": force}
+    dns = reference()
     title = f"Re_tau 180, P3, {kind}"
     judge.show(f"{title}: Re_tau", math.sqrt(force) / VISCOSITY, "186.3", SOURCE)
     judge.within(f"{title}: largest relative difference of U+", largest_difference(profile, dns, "U"), 0, MEAN, SOURCE)
