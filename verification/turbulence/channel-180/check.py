@@ -50,15 +50,17 @@ def half_profile(rows, force):
     return profile
 
 
+def slope_at(places, values, i):
+    """Of the parabola through a row and its neighbours, which lie at different distances."""
+    before, after = places[i] - places[i - 1], places[i + 1] - places[i]
+    return ((values[i + 1] - values[i]) / after * before + (values[i] - values[i - 1]) / before * after) / (before + after)
+
+
 def stress_error(profile):
-    """The largest difference of the total shear stress from a line, in units of tau_w, away from the wall cell."""
+    """The largest difference of the total shear stress from a line, in units of tau_w."""
     y, u = profile["y_h"], profile["U"]
     reynolds = math.sqrt(profile["force"]) / VISCOSITY
-    errors = []
-    for i in range(1, len(y) - 1):
-        slope = (u[i + 1] - u[i - 1]) / (y[i + 1] - y[i - 1]) / reynolds
-        errors.append(abs(slope - profile["rho"][i] * profile["uv"][i] - (1 - y[i])))
-    return max(errors)
+    return max(abs(slope_at(y, u, i) / reynolds - profile["rho"][i] * profile["uv"][i] - (1 - y[i])) for i in range(1, len(y) - 1))
 
 
 def mean_force(history, start):
