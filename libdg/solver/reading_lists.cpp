@@ -14,22 +14,26 @@
 namespace dg {
 namespace {
 
-/// Places on the line from a face, 0, to the far side, 1, and their weights.
+/// Places on the line from a face, 0, to the far side, 1, and their weights in each reading.
 struct Line {
   Line(ReadingPlace place, int degree) {
-    if (place == ReadingPlace::far_end) {
-      places = weights = {1.0};
+    if (place == ReadingPlace::ends) {
+      places = {1.0, 0.0};
+      weights = {{1.0, 0.0}, {0.0, 1.0}};
       return;
     }
     const QuadratureRule<1> rule = gauss_legendre(degree / 2 + 1 + max_geometry_order);
+    weights.resize(1);
     for (int q = 0; q < rule.size(); ++q) {
       places.push_back(0.5 * (1.0 + rule.points[q][0]));
-      weights.push_back(0.5 * rule.weights[q]);
+      weights[0].push_back(0.5 * rule.weights[q]);
     }
   }
   int size() const { return static_cast<int>(places.size()); }
+  int readings() const { return static_cast<int>(weights.size()); }
 
-  std::vector<double> places, weights;
+  std::vector<double> places;
+  std::vector<std::vector<double>> weights;  ///< [reading][place]
 };
 
 /// What all cells of a shape and space share: of each point of a local face, the parts of the modes in what it reads,
@@ -51,28 +55,30 @@ struct FaceReadings {
     points = face.size();
     modes = mode_count(space, options.degree);
     const std::vector<double> basis = tabulate<Dim>(space, options.degree, places);
-    weights.assign(std::size_t(points) * modes, 0.0);
+    weights.assign(std::size_t(points) * line.readings() * modes, 0.0);
     for (int g = 0; g < points; ++g)
-      for (int q = 0; q < line.size(); ++q)
-        for (int k = 0; k < modes; ++k)
-          weights[g * modes + k] += line.weights[q] * basis[(std::size_t(g) * line.size() + q) * modes + k];
+      for (int r = 0; r < line.readings(); ++r)
+        for (int q = 0; q < line.size(); ++q)
+          for (int k = 0; k < modes; ++k)
+            weights[(g * line.readings() + r) * modes + k] +=
+                line.weights[r][q] * basis[(std::size_t(g) * line.size() + q) * modes + k];
     map = std::make_unique<CellMap<Dim>>(shape, mesh.geometry_order, places);
   }
 
-  /// Of the points of a cell, the mean of the places that they read.
+  /// Of the points of a cell, the mean of the places that they read first.
   std::vector<std::array<double, Dim>> places_in(const Mesh<Dim>& mesh, Index cell) const {
     std::vector<std::array<double, Dim>> x(map->point_count()), mean(points);
     std::vector<JacobianMatrix<Dim>> j(x.size());
     map->evaluate(mesh, cell, x, j);
     for (int g = 0; g < points; ++g)
       for (int q = 0; q < line.size(); ++q)
-        for (int d = 0; d < Dim; ++d) mean[g][d] += line.weights[q] * x[g * line.size() + q][d];
+        for (int d = 0; d < Dim; ++d) mean[g][d] += line.weights[0][q] * x[g * line.size() + q][d];
     return mean;
   }
 
   const Line& line;
   int points, modes;
-  std::vector<double> weights;  ///< [point][mode]
+  std::vector<double> weights;  ///< [point][reading][mode]
   std::unique_ptr<CellMap<Dim>> map;
 };
 
@@ -93,6 +99,7 @@ ReadingLists<Real, Dim>::ReadingLists(Backend& backend, const Mesh<Dim>& mesh,
       modes[z * most_modes_ + k] = zones.zone[z].layout.mode(0, k);
 
   const Line line(place, options.degree);
+  per_point_ = line.readings();
   std::map<std::pair<Space, int>, FaceReadings<Dim>> readings;
   std::vector<BoundaryReading<Real, Dim>> points;
   std::vector<Real> weights;
@@ -120,8 +127,9 @@ ReadingLists<Real, Dim>::ReadingLists(Backend& backend, const Mesh<Dim>& mesh,
         distance += (at[g].x[d] - from[g][d]) * at[g].normal[d];
       }
       point.distance = static_cast<Real>(distance);
-      for (Index k = 0; k < most_modes_; ++k)
-        weights.push_back(k < read.modes ? static_cast<Real>(read.weights[g * read.modes + k]) : Real(0));
+      for (int r = g * line.readings(); r < (g + 1) * line.readings(); ++r)
+        for (Index k = 0; k < most_modes_; ++k)
+          weights.push_back(k < read.modes ? static_cast<Real>(read.weights[r * read.modes + k]) : Real(0));
     }
   }
   points_ = Array<BoundaryReading<Real, Dim>>(backend, points);

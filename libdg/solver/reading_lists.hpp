@@ -9,11 +9,11 @@
 
 namespace dg {
 
-/// Where a point of the boundary reads in its cell: on the line from there to the part of the reference cell that lies
+/// What a point of the boundary reads of its cell: on the line from there to the part of the reference cell that lies
 /// opposite.
 enum class ReadingPlace {
-  mean,    ///< the mean along the line; its distance is that of the middle
-  far_end  ///< the end of the line
+  mean,  ///< the mean along the line; its distance is that of the middle
+  ends   ///< the far end of the line, then the boundary itself
 };
 
 template <class Real, int Dim>
@@ -24,13 +24,15 @@ class ReadingLists {
                const std::vector<int>& boundaries, ReadingPlace place);
 
   Index count() const { return static_cast<Index>(points_.size()); }
-  BoundaryReadings<Real, Dim> view() const { return {points_.data(), modes_.data(), weights_.data(), most_modes_}; }
+  BoundaryReadings<Real, Dim> view() const {
+    return {points_.data(), modes_.data(), weights_.data(), most_modes_, per_point_};
+  }
 
  private:
   Array<BoundaryReading<Real, Dim>> points_;
   Array<std::int64_t> modes_;
   Array<Real> weights_;
-  Index most_modes_ = 0;
+  Index most_modes_ = 0, per_point_ = 1;
 };
 
 }  // namespace dg

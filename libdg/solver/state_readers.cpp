@@ -20,7 +20,7 @@ struct WorkNames<IncomingWaves> {
 template <>
 struct WorkNames<WallStresses> {
   static constexpr const char *header = "wall_stresses", *type = "WallStresses";
-  static constexpr ReadingPlace place = ReadingPlace::far_end;
+  static constexpr ReadingPlace place = ReadingPlace::ends;
 };
 
 std::string kernel_text(const char* header, const char* type, const char* real, int dim) {

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "libdg/core/errors.hpp"
@@ -89,6 +90,29 @@ TEST_CASE("A flow whose profile is that of the law has its friction and heat") {
         CHECK(point.traction[0] == Approx(0.6 * friction).epsilon(1e-9));
         CHECK(point.traction[2] == Approx(0.8 * friction).epsilon(1e-9));
       }
+    }
+}
+
+TEST_CASE("Friction ends where the gas at a modelled wall flows backwards, and opposes it beyond") {
+  // Linear in y, from a part of the velocity at the far end of the first cell, y = 1/4.
+  constexpr double height = 0.25, y_plus = 100, friction_velocity = y_plus * viscosity / height,
+                   friction = friction_velocity * friction_velocity;
+  const double velocity = friction_velocity * WallLaw::velocity(y_plus);
+  for (const auto& [slip, acting] :
+       {std::pair{0.7, 1.0}, {0.0, 1.0}, {-0.05, 0.5}, {-0.1, 0.0}, {-0.15, -0.5}, {-0.2, -1.0}, {-0.8, -1.0}})
+    for (const Kind& kind : kinds) {
+      INFO(kind.name << ", Q " << kind.quads.quads << ", velocity at the wall " << slip);
+      SolverOptions o = options(2);
+      o.quads = kind.quads;
+      o.boundaries = {modelled_wall("bottom"), on("top", BoundaryType::exact)};
+      const auto flow = [&, slip = slip](double, double y, double, double) {
+        return std::array{1.0, velocity * (slip + (1 - slip) * y / height), 0.0, 0.0, 0.7};
+      };
+      auto solver = make_solver(channel(kind.name), o);
+      solver->set_boundary_data(flow, false);
+      solver->set_state(flow);
+      for (const auto& point : solver->surface("bottom"))
+        CHECK(point.traction[0] == Approx(acting * friction).epsilon(1e-9).margin(1e-12));
     }
 }
 

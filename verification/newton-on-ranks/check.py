@@ -12,7 +12,7 @@ ONE_RANK = "one rank"
 RANKS = (2, 4)
 CASES = {
     "naca0012": ("wall", ["space.degree=3", "mesh.level=1", "time.tolerance=1e-13"]),
-    "sphere": ("wall", ["space.degree=2", "time.tolerance=1e-12"]),
+    "sphere": ("wall", ["space.degree=2", "time.tolerance=1e-14"]),
 }
 
 

@@ -18,7 +18,7 @@ struct IncomingWaves {
   RKDG_CALL void operator()(Index i, const Real* state) const {
     const BoundaryReading<Real, Dim>& point = readings.points[i];
     Real mean[Dim + 2];
-    readings.read(i, state, mean);
+    readings.read(i, 0, state, mean);
     const BoundaryParameters<Real, Dim>& bc = conditions[point.condition];
     Real* here = data + point.data;
     const Real pressure = bc.from_data ? at_point(bc, here).pressure : bc.pressure;
