@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "apps/console.hpp"
 
@@ -12,13 +13,18 @@ namespace dg::app {
 namespace {
 
 Communicator* g_ranks = nullptr;
+thread_local Communicator* t_ranks = nullptr;
 
 }  // namespace
 
 Communicator& all_ranks() {
   static SelfCommunicator self;
+  if (t_ranks) return *t_ranks;
   return g_ranks ? *g_ranks : self;
 }
+
+RanksScope::RanksScope(Communicator& ranks) : before_(std::exchange(t_ranks, &ranks)) {}
+RanksScope::~RanksScope() { t_ranks = before_; }
 
 void set_ranks(Communicator& ranks) {
   g_ranks = &ranks;

@@ -66,8 +66,8 @@ class ArrayField : public std::enable_shared_from_this<ArrayField<Dim>> {
  private:
   void evaluate(double time) {
     try {
-      auto values = function_(std::span(points_.front().data(), points_.size() * Dim), time);
-      values_ = std::move(values);
+      if (!points_.empty())  // as a rank may be that has no boundary
+        values_ = function_(std::span(points_.front().data(), points_.size() * Dim), time);
     } catch (...) {
       if (!error_) error_ = std::current_exception();
     }

@@ -9,6 +9,7 @@
 #include "apps/case/choices.hpp"
 #include "apps/python/bindings.hpp"
 #include "apps/python/simulation.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/interrupt.hpp"
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
@@ -23,24 +24,33 @@ using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
 /// A simulation as Python holds it, for one thread at a time. Arrays that show its state keep it alive.
 class SharedSimulation {
  public:
-  explicit SharedSimulation(std::unique_ptr<Simulation> made) : simulation_(std::move(made)) {}
+  /// For the time of a call: no other thread takes the simulation, and its ranks are those of the calling thread.
+  class Use {
+   public:
+    explicit Use(SharedSimulation& shared) : lock_(shared.used_, std::try_to_lock), scope_(shared.ranks_) {
+      if (!lock_) throw InputError("another thread is using this simulation; let it end first");
+    }
+
+   private:
+    std::unique_lock<std::mutex> lock_;
+    RanksScope scope_;
+  };
+
+  SharedSimulation(std::unique_ptr<Simulation> made, Communicator& ranks)
+      : simulation_(std::move(made)), ranks_(ranks) {}
 
   const std::shared_ptr<Simulation>& get() const {
     if (!simulation_) throw InputError("the simulation has been closed; make a new one");
     return simulation_;
   }
   void close() {
-    const auto lock = taken();
+    const Use use(*this);
     simulation_.reset();
-  }
-  std::unique_lock<std::mutex> taken() {
-    std::unique_lock lock(used_, std::try_to_lock);
-    if (!lock) throw InputError("another thread is using this simulation; let it end first");
-    return lock;
   }
 
  private:
   std::shared_ptr<Simulation> simulation_;
+  Communicator& ranks_;
   std::mutex used_;
 };
 
@@ -49,7 +59,7 @@ template <class R, class... Args>
 auto method(R (Simulation::*function)(Args...)) {
   return [function](SharedSimulation& shared, std::decay_t<Args>... arguments) -> std::decay_t<R> {
     const nb::gil_scoped_release release;
-    const auto lock = shared.taken();
+    const SharedSimulation::Use use(shared);
     return ((*shared.get()).*function)(std::move(arguments)...);
   };
 }
@@ -65,7 +75,7 @@ auto array_method(Function function) {
     std::vector<double> numbers;
     {
       const nb::gil_scoped_release release;
-      const auto lock = shared.taken();
+      const SharedSimulation::Use use(shared);
       numbers = ((*shared.get()).*function)();
     }
     const std::size_t count = numbers.size();
@@ -73,17 +83,26 @@ auto array_method(Function function) {
   };
 }
 
-SharedSimulation* make(const IniFile& file, const MeshHolder* mesh, const std::string& backend, int threads) {
+/// This process, for what concerns no other.
+Communicator& alone() {
+  static SelfCommunicator self;
+  return self;
+}
+
+SharedSimulation* make(const IniFile& file, const MeshHolder* mesh, const std::string& backend, int threads,
+                       bool on_all_ranks) {
   const Machine machine{choose(backend_choices, backend, "backend"), threads};
   if (threads < 0) throw InputError("threads: must be 0 (all) or more, not " + std::to_string(threads));
   const nb::gil_scoped_release release;
-  return new SharedSimulation(make_simulation(file, mesh ? std::optional(mesh->mesh) : std::nullopt, machine));
+  Communicator& ranks = on_all_ranks ? started_together() : alone();
+  const RanksScope scope(ranks);
+  return new SharedSimulation(make_simulation(file, mesh ? std::optional(mesh->mesh) : std::nullopt, machine), ranks);
 }
 
 /// Takes steps until one of both ends is reached. Signals are looked at between them.
 void advance(SharedSimulation& shared, long last_step, double end_time) {
   const nb::gil_scoped_release release;
-  const auto lock = shared.taken();
+  const SharedSimulation::Use use(shared);
   Simulation& simulation = *shared.get();
   InterruptNote interrupted;
   for (bool reached = false; !reached;) {
@@ -113,7 +132,7 @@ nb::object modes_of(const StateInMemory& state, const StateBatch& batch, const s
 
 using ListOfTuples = nb::typed<nb::list, nb::typed<nb::tuple, nb::any, nb::ellipsis>>;
 ListOfTuples batches(SharedSimulation& shared) {
-  const auto lock = shared.taken();
+  const SharedSimulation::Use use(shared);
   const StateInMemory state = shared.get()->state_in_memory();
   static constexpr std::array names{"triangle", "quad", "tetra", "wedge", "hexahedron", "pyramid"};
   nb::list all;
@@ -129,7 +148,7 @@ ListOfTuples batches(SharedSimulation& shared) {
 
 void set_coefficients(SharedSimulation& shared, const Numbers& u) {
   const nb::gil_scoped_release release;
-  const auto lock = shared.taken();
+  const SharedSimulation::Use use(shared);
   shared.get()->set_coefficients(std::span(u.data(), u.size()));
 }
 
@@ -156,7 +175,7 @@ auto function_method(void (Simulation::*method)(const ArrayFunction&, Args...)) 
       [method](SharedSimulation& shared, nb::typed<nb::callable, nb::any(nb::any, double)> given, Args... arguments) {
         const ArrayFunction function = array_function(std::move(given), static_cast<std::size_t>(shared.get()->dim()));
         const nb::gil_scoped_release release;
-        const auto lock = shared.taken();
+        const SharedSimulation::Use use(shared);
         ((*shared.get()).*method)(function, arguments...);
       };
 }
@@ -166,7 +185,7 @@ nb::typed<nb::list, nb::any> sample(SharedSimulation& shared, const Numbers& poi
   std::vector<SampledQuantity> sampled;
   {
     const nb::gil_scoped_release release;
-    const auto lock = shared.taken();
+    const SharedSimulation::Use use(shared);
     sampled = shared.get()->sample(std::span(points.data(), points.size()), names, nan);
   }
   nb::list all;
@@ -197,7 +216,7 @@ nb::typed<nb::dict, nb::str, nb::any> info(SharedSimulation& shared) {
   nb::dict all;
   all["backend"] = i.backend, all["device"] = i.device, all["precision"] = i.precision, all["assembly"] = i.assembly;
   all["layout"] = i.layout, all["threads"] = i.threads, all["cells"] = i.cells, all["faces"] = i.faces;
-  all["dof"] = i.dof, all["bytes"] = i.bytes;
+  all["ranks"] = i.ranks, all["dof"] = i.dof, all["bytes"] = i.bytes;
   return all;
 }
 
@@ -216,6 +235,9 @@ std::vector<std::pair<std::string, double>> parameters(SharedSimulation& shared)
 void bind_simulation(nb::module_& module) {
   nb::class_<SharedSimulation>(module, "SimulationCore", "The solver of a case.")
       .def("close", &SharedSimulation::close)
+      .def("lead", method(&Simulation::lead))
+      .def("release", method(&Simulation::release))
+      .def("follow", method(&Simulation::follow))
       .def_prop_ro("dim", property(&Simulation::dim))
       .def_prop_ro("step", property(&Simulation::step))
       .def_prop_ro("time", property(&Simulation::time))
@@ -246,7 +268,8 @@ void bind_simulation(nb::module_& module) {
       .def("restart", method(&Simulation::restart), nb::arg("path"))
       .def("parameters", &parameters)
       .def("set_parameter", method(&Simulation::set_parameter), nb::arg("name"), nb::arg("value"));
-  module.def("make_simulation", &make, nb::arg("case"), nb::arg("mesh").none(), nb::arg("backend"), nb::arg("threads"));
+  module.def("make_simulation", &make, nb::arg("case"), nb::arg("mesh").none(), nb::arg("backend"), nb::arg("threads"),
+             nb::arg("on_all_ranks"));
 }
 
 }  // namespace dg::app

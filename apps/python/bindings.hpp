@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "libdg/backend/communicator.hpp"
 #include "meshes/any_mesh.hpp"
 
 namespace dg::app {
@@ -19,8 +20,13 @@ struct MeshHolder {
 void bind_case(nanobind::module_& module);
 void bind_mesh(nanobind::module_& module);
 void bind_quadrature(nanobind::module_& module);
+void bind_ranks(nanobind::module_& module);
 void bind_reorder(nanobind::module_& module);
 void bind_simulation(nanobind::module_& module);
+
+/// The processes that mpirun has started this one among; this one alone without it. Throws InputError where this build
+/// has no MPI.
+Communicator& started_together();
 
 /// Numbers as an array of NumPy that owns them.
 template <class T>

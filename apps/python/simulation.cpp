@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
 
+#include "apps/console.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/run_record.hpp"
@@ -36,6 +39,18 @@ class SimulationOf final : public Simulation {
         steps_of_case_(problem_->c.time.steps),
         run_(new_run_name()) {
     loop_.emplace(*problem_, 0);
+  }
+
+  void lead() override { problem_->ranked->lead(); }
+  void release() override {
+    or_end_all([&] { problem_->ranked->release(); });
+  }
+  void follow() override {
+    or_end_all([&] {
+      problem_->ranked->follow(problem_->fields.exact,
+                               [&](const RankCall& call) { do_rank_work<Dim>(*problem_, nullptr, call); });
+    });
+    rethrow_of_functions();
   }
 
   const Case& settings() const override { return problem_->c; }
@@ -86,7 +101,7 @@ class SimulationOf final : public Simulation {
     const std::vector<double> before = solver_.coefficients();
     try {
       solver_.set_state(field->noting());
-      solver_.set_state(field->known(solver_.time()));
+      solver_.set_state(known(*field));
       require_gas();
     } catch (...) {
       solver_.set_coefficients(before);
@@ -101,7 +116,7 @@ class SimulationOf final : public Simulation {
     const auto field = std::make_shared<ArrayField<Dim>>(source);
     solver_.set_source(field->noting(), false);
     try {
-      solver_.set_source(field->known(solver_.time()), varies);
+      solver_.set_source(known(*field), varies);
       source_ = {field, varies};
     } catch (...) {
       restore_source();
@@ -115,7 +130,7 @@ class SimulationOf final : public Simulation {
     const auto field = std::make_shared<ArrayField<Dim>>(primitive);
     solver_.set_boundary_data(field->noting(), false);
     try {
-      solver_.set_boundary_data(field->known(solver_.time()), varies);
+      solver_.set_boundary_data(known(*field), varies);
       boundary_data_ = {field, varies};
     } catch (...) {
       restore_boundary_data();
@@ -140,7 +155,7 @@ class SimulationOf final : public Simulation {
   }
 
   ForceCoefficients forces(const std::string& boundary) override {
-    require_boundary(problem_->mesh, boundary, "forces");
+    require_boundary(problem_->own_cells().mesh, boundary, "forces");
     if (problem_->c.reference.mach <= 0.0)
       throw InputError(problem_->c.path + ": coefficients of forces need 'mach' in [reference]");
     return force_coefficients(solver_.force(boundary), problem_->c.reference);
@@ -186,7 +201,7 @@ class SimulationOf final : public Simulation {
     checkpoint.degree = problem_->c.solver.degree;
     checkpoint.quads = space_name(problem_->c.solver.quads);
     checkpoint.precision = solver_.info().precision;
-    if (fingerprint_.empty()) fingerprint_ = mesh_fingerprint(problem_->mesh);
+    if (fingerprint_.empty()) fingerprint_ = mesh_fingerprint(problem_->whole_mesh());
     checkpoint.mesh = fingerprint_;
     checkpoint.case_text = problem_->c.text;
     checkpoint.run = run_;
@@ -226,6 +241,32 @@ class SimulationOf final : public Simulation {
     std::shared_ptr<ArrayField<Dim>> field;
     bool varies = false;
   };
+
+  /// Where a rank fails in the middle of what all do, none can go on.
+  template <class Work>
+  static void or_end_all(const Work& work) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      all_ranks().end_all(error.what(), 1, print_error_line);
+    }
+  }
+
+  /// What a function gives at the present time, on all ranks or on none.
+  GasField<Dim> known(ArrayField<Dim>& field) const {
+    GasField<Dim> values;
+    std::exception_ptr error;
+    try {
+      values = field.known(solver_.time());
+    } catch (...) {
+      error = std::current_exception();
+    }
+    std::int64_t failed[]{error != nullptr};
+    all_ranks().reduce(failed, Reduction::largest);
+    if (error) std::rethrow_exception(error);
+    if (failed[0] != 0) throw FailedElsewhere();
+    return values;
+  }
 
   void rethrow_of_functions() {
     for (const GivenField* given : {&source_, &boundary_data_})
@@ -268,15 +309,14 @@ class SimulationOf final : public Simulation {
   /// What held before a function failed: that of an earlier function, or of the case.
   void restore_source() {
     if (source_.field)
-      solver_.set_source(source_.field->known(solver_.time()), source_.varies);
+      solver_.set_source(known(*source_.field), source_.varies);
     else if (problem_->fields.source)
       solver_.set_source(problem_->fields.source);
     else
       solver_.set_source([](auto...) { return std::array<double, Dim + 2>{}; }, false);
   }
   void restore_boundary_data() {
-    if (boundary_data_.field)
-      return solver_.set_boundary_data(boundary_data_.field->known(solver_.time()), boundary_data_.varies);
+    if (boundary_data_.field) return solver_.set_boundary_data(known(*boundary_data_.field), boundary_data_.varies);
     app::set_boundary_data(solver_, problem_->c, problem_->fields);
   }
 
@@ -299,7 +339,8 @@ class SimulationOf final : public Simulation {
     points_.assign(numbers.begin(), numbers.end());
     std::vector<Point> points(numbers.size() / Dim);
     for (std::size_t i = 0; i < points.size(); ++i) std::copy_n(&numbers[i * Dim], Dim, points[i].begin());
-    sampler_.emplace(problem_->mesh, shown_order(problem_->mesh, degree_in_cells(problem_->c.solver)), points);
+    sampler_.emplace(problem_->whole_mesh(), shown_order(problem_->whole_mesh(), degree_in_cells(problem_->c.solver)),
+                     points);
   }
 
   void require_inside() const {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct SampledQuantity {
   std::vector<double> values;
 };
 
+/// What all ranks were to give, and another one has not.
+struct FailedElsewhere : std::runtime_error {
+  FailedElsewhere() : std::runtime_error("a function that all ranks give has failed on another rank") {}
+};
+
 /// What a solve for a steady state has come to.
 struct SteadyState {
   bool converged;
@@ -30,9 +36,18 @@ struct SteadyState {
 };
 
 /// All functions throw InputError for what is asked wrongly, RunError where the run fails.
+///
+/// On several ranks all call the constructor and set_...() together, the latter with arguments of their own. The rest
+/// is rank 0's to call, between lead() and release(), while the others are in follow().
 class Simulation {
  public:
   virtual ~Simulation() = default;
+
+  /// On several ranks: of rank 0.
+  virtual void lead() = 0;
+  virtual void release() = 0;
+  /// Of the others: does their part of what rank 0 calls until it releases them.
+  virtual void follow() = 0;
 
   virtual const Case& settings() const = 0;
   virtual double end_of_case() const = 0;  ///< where a run would end: at this time, or after so many steps

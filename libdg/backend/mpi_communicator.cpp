@@ -143,7 +143,13 @@ class MpiCommunicator final : public Communicator {
     int provided = 0;
     // Streams of a device may call from a thread of their own, though never while another one does.
     leave_with_launcher();  // notes who it is
-    check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+    int runs = 0;
+    check_mpi(MPI_Initialized(&runs), "MPI_Initialized");
+    if (runs)
+      check_mpi(MPI_Query_thread(&provided), "MPI_Query_thread");
+    else
+      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+    ends_mpi_ = !runs;
     if (provided < MPI_THREAD_SERIALIZED) throw RunError("this MPI has no MPI_THREAD_SERIALIZED");
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -157,9 +163,10 @@ class MpiCommunicator final : public Communicator {
     MPI_Comm_free(&node);
   }
   ~MpiCommunicator() override {
-    if (!failure_.empty()) return;
+    int over = 0;
+    if (!failure_.empty() || MPI_Finalized(&over) != MPI_SUCCESS || over) return;
     failures_.close();
-    MPI_Finalize();
+    if (ends_mpi_) MPI_Finalize();
   }
 
   int rank() const override { return rank_; }
@@ -255,6 +262,7 @@ class MpiCommunicator final : public Communicator {
   void wait(MPI_Request& request) { dg::wait({&request, 1}, failures_, failure_); }
 
   int rank_ = 0, size_ = 1, local_rank_ = 0, local_size_ = 1;
+  bool ends_mpi_ = true;
   Failures failures_;
   std::string failure_;  ///< of this rank or another; empty: none
 };

@@ -22,7 +22,8 @@ int started_ranks();
 int started_rank();
 
 /// All processes that were started together; one alone does without MPI. To be called once, and kept until all ranks
-/// have ended their work. Throws InputError where several were started and this build has no MPI.
+/// have ended their work. MPI may run already; who has started it ends it. Throws InputError where several were started
+/// and this build has no MPI.
 std::unique_ptr<Communicator> make_communicator();
 
 }  // namespace dg

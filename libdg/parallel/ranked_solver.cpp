@@ -25,7 +25,7 @@ void SolverOfRanks<Dim>::follow(const Field& exact, const std::function<void(con
   for (;;) {
     Order order{};
     ranks_.broadcast(std::as_writable_bytes(std::span(&order, 1)), 0);
-    if (order.task == Task::end) return;
+    if (order.task == Task::end || order.task == Task::release) return;
     if (order.task == Task::call)
       called({order.count[0], order.count[1]});
     else
@@ -85,8 +85,15 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
     }
     case Task::set_control_state:
       return set_control_state({});
+    case Task::take_parameters:
+      return take_parameters();
+    case Task::note_new_state:
+      return note_new_state();
+    case Task::rate:
+      return void(rate());
     case Task::call:
     case Task::end:
+    case Task::release:
       return;
   }
 }

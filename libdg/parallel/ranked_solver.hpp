@@ -29,8 +29,10 @@ class RankedSolverOf : public SolverOf<Dim> {
  public:
   /// On rank 0: leads, for as long as this object lives.
   virtual void lead() = 0;
-  /// On the others: returns once rank 0 has ended. `exact` is what rank 0 calls errors() with, `called` is called
-  /// whenever rank 0 calls all().
+  /// On rank 0, which leads: lets the others return from follow(), after which all call the same functions again.
+  virtual void release() = 0;
+  /// On the others: returns once rank 0 releases them or has ended. `exact` is what rank 0 calls errors() with,
+  /// `called` is called whenever rank 0 calls all().
   virtual void follow(const GasField<Dim>& exact, const std::function<void(const RankCall&)>& called) = 0;
   /// On rank 0, which leads: lets the others call what they gave to follow(), beside which it does its own part.
   virtual void all(const RankCall& call) const = 0;

@@ -23,11 +23,15 @@ namespace dg {
 /// What rank 0 asks the others to do, with numbers that say more.
 enum class Task : std::int64_t {
   end,
+  release,
   set_time,
   advance,
   newton_step,
   set_next_step,
   kept_quantities,
+  take_parameters,
+  note_new_state,
+  rate,
   stable_time_step,
   time_step_limit,
   find_bad_cell,
@@ -98,6 +102,10 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
 
   void lead() override { leads_ = true; }
+  void release() override {
+    order(Task::release);
+    leads_ = false;
+  }
   void follow(const Field& exact, const std::function<void(const RankCall&)>& called) override;
   void all(const RankCall& call) const override { order(Task::call, {call[0], call[1]}); }
   const SolverOf<Dim>& own() const override { return *local_; }
@@ -130,6 +138,20 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
 
   void set_source_rate(double rate) override { at_setup(), local_->set_source_rate(rate); }
   void set_forcing(const Forcing& forcing) override { at_setup(), local_->set_forcing(forcing); }
+  void take_parameters() override {
+    order(Task::take_parameters);
+    local_->take_parameters();
+  }
+  void note_new_state() override {
+    order(Task::note_new_state);
+    local_->note_new_state();
+  }
+  std::vector<double> rate() const override {
+    order(Task::rate);
+    const Undisturbed undisturbed;
+    return collect(coefficients_, local_->rate());
+  }
+
   ControlState control_state() const override { return local_->control_state(); }
   void set_control_state(const ControlState& state) override {
     order(Task::set_control_state);

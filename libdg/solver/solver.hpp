@@ -205,7 +205,7 @@ class SolverOf {
   virtual std::vector<double> coefficients() const = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
 
-  /// Coefficients of dU/dt, in the order of coefficients(). Throws InputError on several ranks.
+  /// Coefficients of dU/dt, in the order of coefficients().
   virtual std::vector<double> rate() const { refuse_parts(); }
 
   /// Where the coefficients lie in the backend's memory. Throws InputError on several ranks.
@@ -213,8 +213,8 @@ class SolverOf {
   /// To be called after they have been written to. Damping keeps its past.
   virtual void note_new_state() { refuse_parts(); }
 
-  /// Evaluates the formulas of boundaries and the source with the parameters of now. Throws BadDataError, and
-  /// InputError on several ranks.
+  /// Evaluates the formulas of boundaries and the source with the parameters of now, which all ranks have. Throws
+  /// BadDataError.
   virtual void take_parameters() { refuse_parts(); }
 
   /// How strongly filters changed each cell in the last stage, from 0 to 1; empty without filters.

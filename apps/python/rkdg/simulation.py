@@ -18,6 +18,7 @@ from .errors import CaseWarning, InputError, RunError, translated
 from .events import Event, Function, whole
 from .functions import at_points
 from .mesh import Mesh
+from .ranks import CoreOnRanks, is_of_all, takes_part
 from .sample import Sample, places
 from .state import Batch, Forces, Parameters, SteadyResult
 
@@ -35,20 +36,28 @@ class Simulation:
     """
 
     def __init__(self, case: Case | str | os.PathLike[str], mesh: Mesh | None = None, backend: str = "auto",
-                 threads: int = 0) -> None:
+                 threads: int = 0, comm: Any = None) -> None:
         """
         mesh: in place of that of the case.
         backend: "cpu", "cuda" or "auto", which takes a GPU if there is one.
         threads: of a CPU; 0: all.
+        comm: MPI.COMM_WORLD of mpi4py, or "world" without mpi4py: all ranks that mpirun has started solve the case together. They
+            run the same program and make the same calls in the same order; all have the results. None: each rank by itself.
         """
         if not isinstance(case, Case):
             case = Case(case)
+        together = takes_part(comm)
+        file, mesh_core = case._file, None if mesh is None else mesh._core
+
+        def make() -> _core.SimulationCore:
+            return _core.make_simulation(file, mesh_core, backend, threads, together)
+
         with translated():
-            self._core = _core.make_simulation(case._file, None if mesh is None else mesh._core, backend, threads)
+            self._core: Any = CoreOnRanks(make) if together else make()
         self._events: list[Event] = []
         self._stopped = False
         self._advancing = False
-        for note in self._core.notes:
+        for note in self._core.notes if not together or _core.rank_and_size()[0] == 0 else []:
             warnings.warn(note, CaseWarning, stacklevel=2)
 
     def close(self) -> None:
@@ -60,7 +69,8 @@ class Simulation:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._core.close()
+        if error is None or is_of_all(error) or not isinstance(self._core, CoreOnRanks):
+            self._core.close()
 
     # ---- Time
 
