@@ -7,7 +7,7 @@ import os
 import warnings
 from collections.abc import Callable, MutableMapping
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -46,14 +46,14 @@ class Simulation:
         """
         if not isinstance(case, Case):
             case = Case(case)
-        together = takes_part(comm)
+        self._together = together = takes_part(comm)
         file, mesh_core = case._file, None if mesh is None else mesh._core
 
         def make() -> _core.SimulationCore:
             return _core.make_simulation(file, mesh_core, backend, threads, together)
 
         with translated():
-            self._core: Any = CoreOnRanks(make) if together else make()
+            self._core = cast(_core.SimulationCore, CoreOnRanks(make)) if together else make()
         self._events: list[Event] = []
         self._stopped = False
         self._advancing = False
@@ -69,7 +69,7 @@ class Simulation:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if error is None or is_of_all(error) or not isinstance(self._core, CoreOnRanks):
+        if error is None or is_of_all(error) or not self._together:
             self._core.close()
 
     # ---- Time
