@@ -1,6 +1,10 @@
 // Energy spectra of checkpoints against fields whose waves are known.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <utility>
 
 #include "apps/tests/csv_table.hpp"
 #include "apps/tests/program.hpp"
@@ -85,4 +89,68 @@ TEST_CASE("what has no spectrum is refused in one line") {
   refused("o/checkpoint.h5 -o s.csv --points 1", "--points");
   refused("o/checkpoint.h5 -o o/checkpoint.h5", "o/checkpoint.h5");
   refused("nowhere.h5 -o s.csv", "nowhere.h5");
+}
+
+namespace {
+
+/// Rows of two probes at 64 times a unit.
+std::string probes_table() {
+  std::string text = "time,probe,x,y,rho,u,step\n";
+  for (int i = 0; i < 1152; ++i) {
+    const double t = i / 64.0;
+    for (int probe = 0; probe < 2; ++probe)
+      text += fmt::format("{:.17g},{},{},0,1,{:.17g},{}\n", t, probe, probe,
+                          std::sin((probe + 1) * 6.283185307179586 * t), i);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("spectra of probes have the frequencies of their signals") {
+  const TemporaryFolder folder;
+  folder.write("probes.csv", probes_table());
+  const Outcome outcome = rkdg(folder, "spectrum probes.csv -o s.csv --columns u");
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("s.csv: 2 spectra of 1152 rows") && Contains("u_0: largest at f = 1\n") &&
+                              Contains("u_1: largest at f = 2\n"));
+  double power[2]{};
+  for (auto& row : csv_table(folder.read("s.csv"))) {
+    power[0] += row["u_0"] * 0.25;
+    power[1] += row["u_1"] * 0.25;
+  }
+  CHECK(power[0] == Approx(0.5).epsilon(1e-3));
+  CHECK(power[1] == Approx(0.5).epsilon(1e-3));
+
+  REQUIRE(rkdg(folder, "spectrum probes.csv -o t.csv --from 10 --segments 2").status == 0);
+  CHECK_THAT(folder.read("t.csv"), Contains("f,rho_0,u_0,rho_1,u_1\n"));
+}
+
+TEST_CASE("a table that has no spectrum is refused in one line") {
+  const TemporaryFolder folder;
+  folder.write("probes.csv", probes_table());
+  folder.write("bad.csv", "time,u\n0,1\n1,one\n");
+  folder.write("back.csv", "time,u\n1,1\n0.5,1\n");
+  folder.write("short.csv", "time,u\n0,1\n1\n");
+  folder.write("other.csv", "k,E\n0,1\n");
+  const std::pair<const char*, const char*> wrong[]{
+      {"probes.csv -o s.csv --columns w", "has no column 'w'; it has: time, probe, x, y, rho, u, step"},
+      {"probes.csv -o s.csv --from 17.9", "8 segments need 36 or more"},
+      {"probes.csv -o s.csv --from 99", "has no row from time 99 on"},
+      {"probes.csv -o s.csv --from late", "--from: 'late' is no number"},
+      {"probes.csv -o s.csv --points 8", "--points: is for a checkpoint"},
+      {"bad.csv -o s.csv", "bad.csv:3: 'one' is no number"},
+      {"back.csv -o s.csv", "back.csv:3: time 0.5 comes after 1"},
+      {"short.csv -o s.csv", "short.csv:3: has 1 cells; the header has 2"},
+      {"other.csv -o s.csv", "has no column 'time'"},
+      {"none.csv -o s.csv", "none.csv: cannot be read"},
+      {"none.h5 -o s.csv --segments 2", "--segments: is for a table"}};
+  for (const auto& [words, message] : wrong) {
+    const Outcome outcome = rkdg(folder, std::string("spectrum ") + words);
+    CAPTURE(words, outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Contains(message));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+  }
 }
