@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace dg::app {
@@ -14,6 +15,16 @@ namespace {
 
 int g_output_error = 0;
 bool g_muted = false;
+
+bool has_colours() noexcept {
+  static const bool colours = [] {
+    const char* const none = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    const bool wanted = (none == nullptr || *none == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+    return wanted && isatty(STDERR_FILENO) == 1;
+  }();
+  return colours;
+}
 
 }  // namespace
 
@@ -40,10 +51,13 @@ void print_error_text(std::string_view text) noexcept {
   std::fflush(stderr);
 }
 
+const char* error_label() noexcept { return has_colours() ? "\033[1;31merror:\033[0m " : "error: "; }
+const char* warning_label() noexcept { return has_colours() ? "\033[1;35mwarning:\033[0m " : "warning: "; }
+
 void print_error_line(const char* what) noexcept {
   std::fflush(stderr);
   const auto part = [](const char* text) { return iovec{const_cast<char*>(text), std::strlen(text)}; };
-  const iovec line[] = {part("error: "), part(what), part("\n")};
+  const iovec line[] = {part(error_label()), part(what), part("\n")};
   while (writev(STDERR_FILENO, line, 3) == -1 && errno == EINTR) {
   }
 }

@@ -26,6 +26,11 @@ void print_text(const std::string& text);
 /// Writes to standard error, as far as that is possible.
 void print_error_text(std::string_view text) noexcept;
 
+/// "error: " and "warning: ", bold and coloured where standard error is a terminal, unless NO_COLOR (no-color.org) is
+/// set or TERM is "dumb".
+const char* error_label() noexcept;
+const char* warning_label() noexcept;
+
 /// Writes the line "error: WHAT" to standard error in one system call: mpirun, which mixes the output of its ranks and
 /// its own, must not put words between its parts. Takes no memory.
 void print_error_line(const char* what) noexcept;
@@ -36,8 +41,13 @@ void print_out(fmt::format_string<T...> format, T&&... values) {
 }
 
 template <class... T>
+void print_error(fmt::format_string<T...> format, T&&... values) {
+  print_error_text(error_label() + fmt::format(format, std::forward<T>(values)...) + "\n");
+}
+
+template <class... T>
 void print_warning(fmt::format_string<T...> format, T&&... values) {
-  if (!is_muted()) print_error_text("warning: " + fmt::format(format, std::forward<T>(values)...) + "\n");
+  if (!is_muted()) print_error_text(warning_label() + fmt::format(format, std::forward<T>(values)...) + "\n");
 }
 
 /// Says on standard error how many kernels are being compiled.

@@ -34,7 +34,7 @@ const std::vector<Command>& commands() {
       {"new", "copy a case of the gallery, as a starting point", dg::app::command_new},
       {"run", "run a case", dg::app::command_run, true},
       {"lbm", "run a lattice Boltzmann case", dg::app::command_lbm},
-      {"check", "check a case and say what it will need, without running it", dg::app::command_check, true},
+      {"check", "check a case and say what it will need, and how long it will take", dg::app::command_check, true},
       {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
       {"mesh", "make a parametric mesh", dg::app::command_mesh},

@@ -11,6 +11,7 @@
 #include "apps/case/expression.hpp"
 #include "apps/case/ini_file.hpp"
 #include "apps/case/settled_mean.hpp"
+#include "apps/case/units.hpp"
 #include "libdg/output/catalyst_adaptor.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/generate.hpp"
@@ -55,6 +56,7 @@ struct BoundaryFormulas {
     std::string key;
     std::vector<Formula> components;  ///< of a vector two or three, of which as many count as there are dimensions
     bool positive;
+    double unit = 1.0;  ///< of the formulas, in units of the case
   };
   std::vector<Value> values;
 };
@@ -180,6 +182,7 @@ struct Case {
   std::map<std::string, InflowSection> inflows;               ///< those boundaries that are turbulent
   std::vector<BoundaryRule> boundary_rules;                   ///< apply_boundary_rules() makes conditions of them
   ReferenceSection reference;
+  Units units;
   InitialSection initial;
   std::optional<std::vector<Formula>> exact;  ///< rho, u, v, (w,) p
   SourceSection source;

@@ -35,7 +35,7 @@ FormulasPointer compiled(const Case& c, const std::vector<Formula>& formulas) {
   return compiled(Parsed(c, formulas).values);
 }
 
-/// The formulas of a boundary in so many dimensions, and what each is of.
+/// The formulas of a boundary in so many dimensions, in the units that the user gives them, and what each is of.
 struct FormulasOfBoundary {
   FormulasOfBoundary(const BoundaryFormulas& boundary, int dim) {
     for (const BoundaryFormulas::Value& value : boundary.values) {
@@ -43,6 +43,11 @@ struct FormulasOfBoundary {
       formulas.insert(formulas.end(), value.components.begin(), value.components.begin() + count);
       values.insert(values.end(), count, &value);
     }
+  }
+  /// Turns what these formulas give into units of the case.
+  void convert(std::vector<Expression>& expressions) const {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values[i]->unit != 1.0) expressions[i] = values[i]->unit * expressions[i];
   }
   std::vector<Formula> formulas;
   std::vector<const BoundaryFormulas::Value*> values;
@@ -55,6 +60,7 @@ FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFo
   const FormulasOfBoundary parts(boundary, Dim);
   Parsed parsed(c, parts.formulas);
   std::vector<Expression>& values = parsed.values;
+  parts.convert(values);
   std::vector<Expression> guards;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (parts.values[i]->positive) guards.push_back(values[i]);
@@ -253,7 +259,11 @@ void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh) {
 template <int Dim>
 FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary) {
   const auto found = c.boundary_formulas.find(boundary);
-  return found == c.boundary_formulas.end() ? nullptr : compiled(c, FormulasOfBoundary(found->second, Dim).formulas);
+  if (found == c.boundary_formulas.end()) return nullptr;
+  const FormulasOfBoundary parts(found->second, Dim);
+  Parsed parsed(c, parts.formulas);
+  parts.convert(parsed.values);
+  return compiled(parsed.values);
 }
 
 template <int Dim>
@@ -298,7 +308,7 @@ void check_state(const std::type_identity_t<GasField<Dim>>& primitive, const Mes
   std::string velocity;
   for (int d = 0; d < Dim; ++d) velocity += fmt::format(", {} = {:.6g}", velocity_names[d], state[1 + d]);
   throw InputError(
-      fmt::format("{}: {} is no state of a gas at {}: rho = {:.6g}{}, p = {:.6g} (rho and p must be positive)",
+      fmt::format("{}: {} is not a physical state at {}: rho = {:.6g}{}, p = {:.6g} (rho and p must be positive)",
                   where[bad_component(state)], what, place_text(place), state[0], velocity, state[Dim + 1]));
 }
 

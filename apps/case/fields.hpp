@@ -59,8 +59,8 @@ std::string place_text(const std::array<double, Dim>& x);
 template <int Dim>
 void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh);
 
-/// The values of a boundary in the order of BoundaryFormulas, as many components as there are dimensions; null where
-/// they are no formulas.
+/// The values of a boundary in the order of BoundaryFormulas and in units of the case, as many components as there are
+/// dimensions; null where they are no formulas.
 template <int Dim>
 FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary);
 

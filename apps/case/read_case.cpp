@@ -17,10 +17,10 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{"mesh",       "space",       "gas",          "reference", "turbulence",
-                                              "parameters", "expressions", "initial",      "exact",     "source",
-                                              "forcing",    "sponge",      "time",         "output",    "checkpoint",
-                                              "average",    "catalyst",    "boundary.NAME"};
+  static const std::vector<std::string> known{"mesh",       "space",       "gas",     "reference",    "turbulence",
+                                              "parameters", "expressions", "initial", "exact",        "source",
+                                              "forcing",    "sponge",      "time",    "output",       "checkpoint",
+                                              "average",    "catalyst",    "units",   "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
@@ -109,10 +109,11 @@ void read_source(const IniFile& file, Case& result) {
   source.kind = section.choice<SourceKind>("from", SourceKind::expressions, {{"exact", SourceKind::from_exact}});
   if (file.find("source")->find("step") != nullptr) {
     throw InputError(section.where("step") +
-                     ": 'step' in [source] is no longer of use: the derivatives of [exact] are exact; remove it");
+                     ": 'step' in [source] is no longer used: the derivatives of [exact] are exact; remove it");
   }
   if (source.kind == SourceKind::from_exact && result.solver.gas.subgrid.model != SubgridModel::none) {
-    throw InputError(section.where("from") + ": 'from = exact' in [source] knows no 'model' of [turbulence]");
+    throw InputError(section.where("from") +
+                     ": 'from = exact' in [source] does not include a 'model' of [turbulence]; remove one of them");
   }
   if (source.kind == SourceKind::expressions) {
     const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
@@ -177,6 +178,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   result.path = file.name();
   result.text = file.text();
   read_gas_and_reference(file, result);
+  read_units(file, result);
   read_turbulence(file, result);
   read_parameters(file, result);
   read_expressions(file, result);

@@ -46,7 +46,8 @@ void read_gas(const IniFile& file, Case& result, bool& has_mu) {
   gas.sutherland_constant = section.positive("sutherland_constant", gas.sutherland_constant);
   has_mu = section.has("mu");
   gas.viscosity = gas.viscous ? section.positive("mu", 0.0) : 0.0;
-  if (has_mu && !gas.viscous) throw InputError(section.where("mu") + ": 'mu' has no use with 'model = euler'");
+  if (has_mu && !gas.viscous)
+    throw InputError(section.where("mu") + ": 'mu' has no meaning with 'model = euler'; remove it");
   section.finish();
 }
 
@@ -105,6 +106,7 @@ struct BoundaryKey {
   bool positive;
 
   bool is_vector() const { return values.size() > 1; }
+  bool is_temperature() const { return key.ends_with("temperature"); }
 };
 
 std::vector<double*> components_of(std::array<double, 3>& vector) { return {&vector[0], &vector[1], &vector[2]}; }
@@ -174,16 +176,18 @@ BoundaryFormulas read_boundary_formulas(SectionReader& section, const std::vecto
       for (const double* value : key.values) values.push_back({fmt::format("{:.17g}", *value), section.where()});
     }
     claim_z(values, result);
-    all.values.push_back({key.key, std::move(values), key.positive});
+    const double unit = key.is_temperature() && section.has(key.key) ? 1.0 / result.units.kelvin : 1.0;
+    all.values.push_back({key.key, std::move(values), key.positive, unit});
   }
   return all;
 }
 
-void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey>& keys) {
+void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey>& keys, const Units& units) {
   for (const BoundaryKey& key : keys) {
     if (!key.is_vector()) {
       double& value = *key.values[0];
       value = key.positive ? section.positive(key.key, value) : section.number(key.key, value);
+      if (key.is_temperature() && section.has(key.key)) value /= units.kelvin;
     } else if (const auto numbers = section.numbers(key.key, section.vector_size(key.key))) {
       for (double* value : key.values) *value = 0.0;
       for (std::size_t i = 0; i < numbers->size(); ++i) *key.values[i] = (*numbers)[i];
@@ -203,7 +207,7 @@ void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, b
     result.boundary_formulas[boundary.name] = formulas;
     return;
   }
-  read_boundary_numbers(section, keys);
+  read_boundary_numbers(section, keys, result.units);
   if (boundary.direction == std::array<double, 3>{}) {
     throw InputError(section.where("direction") + ": 'direction' must not be " +
                      (section.vector_size("direction") == 2 ? "0, 0" : "0, 0, 0"));
@@ -224,8 +228,8 @@ void read_relaxation(SectionReader& section, BoundaryCondition& boundary) {
 }
 
 /// The temperature of a modelled wall, a number; without one it is adiabatic.
-void read_modelled_wall(SectionReader& section, BoundaryCondition& boundary) {
-  boundary.temperature = section.has("temperature") ? section.positive("temperature", 1.0) : 0.0;
+void read_modelled_wall(SectionReader& section, BoundaryCondition& boundary, const Units& units) {
+  boundary.temperature = section.has("temperature") ? section.positive("temperature", 1.0) / units.kelvin : 0.0;
 }
 
 /// The free stream as the state, and its stagnation values, for boundaries that say nothing else.
@@ -288,13 +292,14 @@ void read_boundaries(const IniFile& file, Case& result) {
     if (boundary.type == BoundaryType::inflow_velocity) inflow = read_inflow(section, boundary, result);
     read_boundary_values(section, boundary, inflow.has_value(), result);
     if (boundary.type == BoundaryType::outflow_nonreflecting) read_relaxation(section, boundary);
-    if (boundary.type == BoundaryType::wall_modelled) read_modelled_wall(section, boundary);
+    if (boundary.type == BoundaryType::wall_modelled) read_modelled_wall(section, boundary, result.units);
     if (boundary.type == BoundaryType::wall_modelled && !result.solver.gas.viscous)
       throw InputError(section.where("type") +
-                       ": 'wall-modelled' has no use with 'model = euler', which has no friction");
+                       ": 'wall-modelled' has no meaning with 'model = euler', which has no friction; use 'wall-slip'");
     if (boundary.type == BoundaryType::wall_heat_flux && !result.solver.gas.viscous)
-      throw InputError(section.where("type") +
-                       ": 'wall-heat-flux' has no use with 'model = euler', which conducts no heat");
+      throw InputError(
+          section.where("type") +
+          ": 'wall-heat-flux' has no meaning with 'model = euler', which conducts no heat; use 'wall-slip'");
     if (boundary.type == BoundaryType::periodic) {
       if (title.is_pattern)
         throw InputError(section.where("type") + ": a pattern cannot be periodic; each boundary has a partner of its " +

@@ -9,6 +9,9 @@ namespace dg::app {
 /// [gas] and [reference], and with them the constants that formulas may use; must come first.
 void read_gas_and_reference(const IniFile& file, Case& result);
 
+/// [units]; after those, before read_boundaries().
+void read_units(const IniFile& file, Case& result);
+
 /// Notes formulas that depend on z, which has no meaning in 2-D.
 void claim_z(const std::vector<Formula>& formulas, Case& result);
 

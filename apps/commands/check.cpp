@@ -12,10 +12,14 @@
 #include "apps/run/closed_box.hpp"
 #include "apps/run/divergence_advice.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/explain_choices.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/run_report.hpp"
+#include "apps/run/step_cost.hpp"
+#include "apps/run/wall_resolution.hpp"
+#include "libdg/backend/compile_only.hpp"
 #include "libdg/element/held_degree.hpp"
 #include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -87,9 +91,9 @@ struct DistortedCells {
   const char* remedy;  ///< what has the order there, if anything
 };
 constexpr std::array distorted_cells{
-    DistortedCells{CellShape::quadrilateral, "quadrilaterals are no parallelograms", "quads = Q"},
+    DistortedCells{CellShape::quadrilateral, "quadrilaterals are not parallelograms", "quads = Q"},
     DistortedCells{CellShape::prism, "prisms do not have two equal triangles", "prisms = Q"},
-    DistortedCells{CellShape::hexahedron, "hexahedra are no parallelepipeds", "hexahedra = Q"},
+    DistortedCells{CellShape::hexahedron, "hexahedra are not parallelepipeds", "hexahedra = Q"},
     DistortedCells{CellShape::pyramid, "pyramids have no parallelogram as base", nullptr}};
 
 /// Of all ranks, which call this together.
@@ -160,7 +164,7 @@ void print_solver(const ProblemOf<Dim>& problem) {
               problem.c.solver.products == JacobianProducts::exact ? "exact" : "by differences");
   if (problem.c.solver.newton) return;
   if (is_implicit(problem.c.solver.scheme) && problem.c.solver.fixed_dt == 0.0) {
-    print_out("time step  of the error {:.2g}, {:.4g} at the start, the limit of an explicit scheme\n",
+    print_out("time step  set by the error {:.2g}; {:.4g} at the start, the limit of an explicit scheme\n",
               problem.c.solver.step_tolerance, problem.solver->time_step_limit());
     return;
   }
@@ -168,7 +172,7 @@ void print_solver(const ProblemOf<Dim>& problem) {
     print_warning("{}: cfl = {:.3g} leaves no margin to the limit of linear stability, 1; 0.9 is usual", problem.c.path,
                   problem.c.solver.cfl);
   if (problem.c.solver.local_time_step) {
-    print_out("time step  of each cell's own, the least {:.4g} at the start; at most {} iterations\n", dt, time.steps);
+    print_out("time step  local, the smallest {:.4g} at the start; at most {} iterations\n", dt, time.steps);
   } else if (std::isfinite(time.end)) {
     print_out("time step  {:.4g} at the start: about {:.12g} steps to the end at {:.6g}\n", dt,
               std::ceil(time.end / dt), time.end);
@@ -179,7 +183,15 @@ void print_solver(const ProblemOf<Dim>& problem) {
 }
 
 template <int Dim>
-void print_problem(const ProblemOf<Dim>& problem) {
+void print_units(const ProblemOf<Dim>& problem) {
+  const Units& units = problem.c.units;
+  if (!units.given) return;
+  print_out("units      {:.6g} m, {:.6g} kg, {:.6g} s, {:.6g} K for T = 1, R = {:.6g} J/(kg K)\n", units.metre,
+            units.kilogram, units.second, units.kelvin, units.gas_constant);
+}
+
+template <int Dim>
+void print_problem(const ProblemOf<Dim>& problem, bool verbose) {
   const InSitu<Dim> in_situ(problem);
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
   for (const std::string& note : problem.notes) print_warning("{}", note);
@@ -188,7 +200,11 @@ void print_problem(const ProblemOf<Dim>& problem) {
   print_partition(problem);
   print_order(problem);
   warn_of_straight_walls(problem);
+  print_units(problem);
+  for (const std::string& line : wall_resolution(problem)) print_out("wall       {}\n", line);
   print_solver(problem);
+  if (verbose) print_out("{}", explained_choices(problem));
+  if (!only_compiles()) print_out("run time   {}\n", run_time_text(problem));
   print_out("{}: the case is in order\n", problem.c.path);
 }
 
@@ -197,14 +213,16 @@ void print_problem(const ProblemOf<Dim>& problem) {
 int command_check(const Arguments& arguments) {
   boost::program_options::options_description options("Options");
   add_case_options(options);
+  options.add_options()("verbose", "say why the program chose what the case leaves to it");
   const auto values = parse_command_line({"check", "CASE.ini [options]",
                                           "Checks a case as 'run' would (keys, mesh, boundaries, formulas, initial "
-                                          "state), says what it will need, and runs "
-                                          "and writes nothing."},
+                                          "state), says what it will need, and times some explicit steps. Writes "
+                                          "nothing."},
                                          options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
-  std::visit([](const auto& p) { print_problem(*p); }, problem);
+  const bool verbose = values->count("verbose") != 0;
+  std::visit([&](const auto& p) { print_problem(*p, verbose); }, problem);
   return 0;
 }
 

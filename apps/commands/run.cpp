@@ -1,5 +1,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/run_case.hpp"
+#include "meshes/errors.hpp"
 
 namespace dg::app {
 
@@ -10,16 +11,20 @@ int command_run(const Arguments& arguments) {
   options.add_options()("output", po::value<std::string>(), "folder for the results instead of [output] directory");
   options.add_options()("restart", po::value<std::string>(), "go on from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
+  options.add_options()("verbose", "say why the program chose what the case leaves to it");
   const auto values = parse_command_line(
       {"run", "CASE.ini [options]", "Runs a case to its end and writes summary.json, histories and fields."}, options,
       {"CASE.ini"}, false, arguments);
   if (!values) return 0;
+  if (values->count("quiet") != 0 && values->count("verbose") != 0)
+    throw InputError("rkdg run: --quiet and --verbose exclude each other; keep one of them");
 
   const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
   RunSettings settings;
   if (values->count("output") != 0) settings.output = (*values)["output"].as<std::string>();
   if (values->count("restart") != 0) settings.restart = (*values)["restart"].as<std::string>();
   settings.quiet = values->count("quiet") != 0;
+  settings.verbose = values->count("verbose") != 0;
   return std::visit([&](const auto& p) { return run_case(*p, settings); }, problem);
 }
 

@@ -247,8 +247,8 @@ class Run {
 
   int report() const {
     if (state_.status == "interrupted") {
-      print_error_text(fmt::format("error: {}: stopped by a signal at step {}, time {:.6g}; go on with --restart {}\n",
-                                   c_.path, lattice_->step(), time(), last_checkpoint_));
+      print_error("{}: stopped by a signal at step {}, time {:.6g}; continue with --restart {}", c_.path,
+                  lattice_->step(), time(), last_checkpoint_);
       return 1;
     }
     const bool unconverged = c_.tolerance > 0.0 && !state_.converged;

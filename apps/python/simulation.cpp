@@ -185,8 +185,12 @@ class SimulationOf final : public Simulation {
     if (!outside_is_nan) require_inside();
     sampler_->update(solver_);
     std::vector<SampledQuantity> sampled;
-    for (const PointQuantityInfo* what : wanted)
-      sampled.push_back({what->components, sampler_->values(*what, problem_->c.solver.gas.gamma)});
+    for (const PointQuantityInfo* what : wanted) {
+      std::vector<double> values = sampler_->values(*what, problem_->c.solver.gas.gamma);
+      if (what->quantity == PointQuantity::temperature)
+        for (double& value : values) value *= problem_->c.units.kelvin;
+      sampled.push_back({what->components, std::move(values)});
+    }
     return sampled;
   }
 

@@ -16,21 +16,24 @@
 namespace dg::app {
 namespace {
 
-/// <u'v'> and the like at a point.
+/// <u'v'> and the like at a point, in the unit of files.
 template <int Dim>
-double fluctuation(const TimeAverage& average, std::size_t first, std::size_t pair) {
+double fluctuation(const TimeAverage& average, std::size_t first, std::size_t pair, double kelvin) {
   const auto [a, b] = pairs_of_variables<Dim>()[pair];
-  return average.mean(first + averaged_variables<Dim> + pair) - average.mean(first + a) * average.mean(first + b);
+  return unit_of_pair<Dim>(pair, kelvin) *
+         (average.mean(first + averaged_variables<Dim> + pair) - average.mean(first + a) * average.mean(first + b));
 }
 
 /// Means and fluctuations of a point as the cells of a table: each variable with mean and rms, and <u'v'> and so on.
 template <int Dim>
-std::vector<double> table_cells(const TimeAverage& average, std::size_t first) {
+std::vector<double> table_cells(const TimeAverage& average, std::size_t first, double kelvin) {
   std::vector<double> cells;
-  for (std::size_t i = first; i < first + averaged_variables<Dim>; ++i)
-    cells.insert(cells.end(), {average.mean(i), average.rms(i)});
+  for (std::size_t i = 0; i < averaged_variables<Dim>; ++i) {
+    const double unit = unit_of_variable<Dim>(i, kelvin);
+    cells.insert(cells.end(), {unit * average.mean(first + i), unit * average.rms(first + i)});
+  }
   for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
-    cells.push_back(fluctuation<Dim>(average, first, pair));
+    cells.push_back(fluctuation<Dim>(average, first, pair, kelvin));
   return cells;
 }
 
@@ -56,6 +59,7 @@ template <int Dim>
 void Averages<Dim>::write_fields(const std::string& path) const {
   const UndisturbedWork undisturbed;
   std::vector<double> values;
+  const double kelvin = problem_.c.units.kelvin;
   /// A field whose components at a node come from the node's first number.
   const auto field = [&](const std::string& name, int components, auto of_node) {
     return PointArray{name, components, [this, &values, of_node](Index cell) -> std::span<const double> {
@@ -67,10 +71,12 @@ void Averages<Dim>::write_fields(const std::string& path) const {
                       }};
   };
   const auto mean = [&](std::size_t k) {
-    return [this, &values, k](std::size_t i) { values.push_back(average_.mean(i + k)); };
+    const double unit = unit_of_variable<Dim>(k, kelvin);
+    return [this, &values, k, unit](std::size_t i) { values.push_back(unit * average_.mean(i + k)); };
   };
   const auto rms = [&](std::size_t k) {
-    return [this, &values, k](std::size_t i) { values.push_back(average_.rms(i + k)); };
+    const double unit = unit_of_variable<Dim>(k, kelvin);
+    return [this, &values, k, unit](std::size_t i) { values.push_back(unit * average_.rms(i + k)); };
   };
   const auto vector = [&](auto statistic) {
     return [&values, statistic](std::size_t i) {
@@ -86,8 +92,8 @@ void Averages<Dim>::write_fields(const std::string& path) const {
                                  field("temperature_mean", 1, mean(Dim + 2)),
                                  field("temperature_rms", 1, rms(Dim + 2))};
   for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
-    fields.push_back(field(pair_name<Dim>(pair), 1, [this, &values, pair](std::size_t i) {
-      values.push_back(fluctuation<Dim>(average_, i, pair));
+    fields.push_back(field(pair_name<Dim>(pair), 1, [this, &values, pair, kelvin](std::size_t i) {
+      values.push_back(fluctuation<Dim>(average_, i, pair, kelvin));
     }));
   const OwnCells<Dim> own = problem_.own_cells();
   FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, problem_.c.solver.gas.gamma);
@@ -137,7 +143,8 @@ void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
     const auto& place = problem_.probe_points[probe];
     std::vector<double> row{static_cast<double>(probe)};
     row.insert(row.end(), place.begin(), place.end());
-    const std::vector<double> cells = table_cells<Dim>(average_, probe_begin_ + averages_per_point<Dim> * probe);
+    const std::vector<double> cells =
+        table_cells<Dim>(average_, probe_begin_ + averages_per_point<Dim> * probe, problem_.c.units.kelvin);
     row.insert(row.end(), cells.begin(), cells.end());
     row.insert(row.end(), &errors[probe * (Dim + 2)], &errors[probe * (Dim + 2)] + Dim + 2);
     row.insert(row.end(), interval.begin(), interval.end());

@@ -40,6 +40,17 @@ constexpr std::array<std::array<std::size_t, 2>, averaged_pairs<Dim>> pairs_of_v
 template <int Dim>
 inline constexpr std::size_t averages_per_point = averaged_variables<Dim> + averaged_pairs<Dim>;
 
+/// The unit in which files have a variable, in units of the case, where that of temperatures is `kelvin`.
+template <int Dim>
+constexpr double unit_of_variable(std::size_t variable, double kelvin) {
+  return variable == Dim + 2 ? kelvin : 1.0;
+}
+template <int Dim>
+constexpr double unit_of_pair(std::size_t pair, double kelvin) {
+  const auto [a, b] = pairs_of_variables<Dim>()[pair];
+  return unit_of_variable<Dim>(a, kelvin) * unit_of_variable<Dim>(b, kelvin);
+}
+
 /// And over planes, for each polynomial: a reference, which stays, and averages of what the variables differ from it
 /// by, of its squares, and of its products in pairs. With a reference near the mean, products that are no polynomials
 /// of the degree of the averages are small.

@@ -111,16 +111,20 @@ void Averages<Dim>::write_profile(const OutputDirectory& directory) const {
   std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   constexpr std::size_t variables = averaged_variables<Dim>;
   const std::vector<double> rows = profile_rows();
+  const double kelvin = problem_.c.units.kelvin;
   for (std::size_t row = 0; row < places.size(); ++row) {
     const double* reference = &rows[row * averages_per_plane<Dim>];
     const double *difference = reference + variables, *square = difference + variables, *product = square + variables;
     const auto mean = [&](std::size_t i) { return reference[i] + difference[i]; };
     std::vector<double> cells{places[row]};
-    for (std::size_t i = 0; i < variables; ++i)
-      cells.insert(cells.end(), {mean(i), std::sqrt(std::max(0.0, square[i] - difference[i] * difference[i]))});
+    for (std::size_t i = 0; i < variables; ++i) {
+      const double unit = unit_of_variable<Dim>(i, kelvin);
+      const double rms = std::sqrt(std::max(0.0, square[i] - difference[i] * difference[i]));
+      cells.insert(cells.end(), {unit * mean(i), unit * rms});
+    }
     for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair) {
       const auto [a, b] = pairs_of_variables<Dim>()[pair];
-      cells.push_back(product[pair] - difference[a] * difference[b]);
+      cells.push_back(unit_of_pair<Dim>(pair, kelvin) * (product[pair] - difference[a] * difference[b]));
     }
     if (has_walls) {
       const bool lower = places[row] - places.front() <= places.back() - places[row];

@@ -67,6 +67,7 @@ void export_state(const StateOfCheckpoint<Dim>& state, const ExportSettings& set
   const int order = shown_order(mesh, checkpoint.degree);
   const auto values = [&](const PointsOfShapes<Dim>& points) { return state.sample(points); };
   FieldSampler<Dim> sampler(mesh, values, order, c.solver.gas.gamma);
+  sampler.set_temperature_unit(c.units.kelvin);
   std::vector<PointArray> fields = chosen_fields(sampler, settings.variables);
   const OwnCells<Dim> own{mesh, {}, all_ranks()};
   const double time = goes_by_steps(c.solver) ? static_cast<double>(checkpoint.step) : checkpoint.time;

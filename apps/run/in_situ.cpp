@@ -13,7 +13,7 @@ InSitu<Dim>::InSitu(const ProblemOf<Dim>& problem) : problem_(problem) {
   const CatalystSection& section = problem.c.catalyst;
   if (section.script.empty()) return;
   const CatalystOptions options{problem.c.resolve(section.script), section.cells, problem.c.solver.degree,
-                                problem.c.solver.gas.gamma};
+                                problem.c.solver.gas.gamma, problem.c.units.kelvin};
   try {
     adaptor_ = make_catalyst_adaptor<Dim>(problem.mesh, *problem.solver, options);
   } catch (const InputError& error) {

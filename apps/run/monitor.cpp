@@ -40,10 +40,14 @@ Columns history_columns(const Case& c) {
                  c.forcing.wanted ? Columns{"force", "mass_flow"} : Columns{}});
 }
 template <int Dim>
-const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
-                                      Dim == 2 ? Columns{"cm"}
-                                               : Columns{"cz", "cz_pressure", "cz_viscous", "cmx", "cmy", "cmz"},
-                                      {"step", "boundary"}});
+Columns force_columns(const Case& c) {
+  Columns newtons = c.units.given ? Columns{"force_x", "force_y", "force_z"} : Columns{};
+  if (Dim == 2 && c.units.given) newtons.pop_back();
+  return joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
+                 Dim == 2 ? Columns{"cm"} : Columns{"cz", "cz_pressure", "cz_viscous", "cmx", "cmy", "cmz"},
+                 newtons,
+                 {"step", "boundary"}});
+}
 template <int Dim>
 const Columns error_columns = joined({{"step", "time"}, with_fields<Dim>("l2_"), with_fields<Dim>("linf_")});
 constexpr std::size_t first_coordinate = 2;  ///< of those columns
@@ -81,7 +85,7 @@ Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& dire
   }
   if (problem.c.solver.newton) newton_file_.emplace(history_file(directory, "newton.csv", newton_columns, step));
   if (forces_.empty()) return;
-  force_file_.emplace(history_file(directory, "forces.csv", force_columns<Dim>, step));
+  force_file_.emplace(history_file(directory, "forces.csv", force_columns<Dim>(problem.c), step));
   restore_forces();
   if (const auto& until = problem.c.time.until) mean_.emplace(*until, problem.c.average.from);
 }
@@ -107,7 +111,7 @@ void Monitor<Dim>::open_probes(const OutputDirectory& directory, long step) {
   }));
   last_probes_ = last_step(*probe_file_, probe_columns<Dim>());
   if (others > 0)
-    print_warning("{}: {} rows are left out, of points that are no probes any more",
+    print_warning("{}: {} rows are left out, of points that are no longer probes",
                   (directory.path() / "probes.csv").string(), others);
 }
 
@@ -151,8 +155,14 @@ ObservationOf<Dim> Monitor<Dim>::observe() {
   const ObservationOf<Dim> now = problem_.solver->observe(
       force_boundaries_, problem_.probes && !problem_.ranked ? problem_.probes->samples() : SampledCellsOf<Dim>{});
   residual_ = dg::scaled_residual(now.residual, now.totals, problem_.flow);
-  for (std::size_t i = 0; i < now.forces.size(); ++i)
-    forces_.at(force_boundaries_[i]).last = force_coefficients(now.forces[i], problem_.c.reference);
+  for (std::size_t i = 0; i < now.forces.size(); ++i) {
+    ForceHistory& history = forces_.at(force_boundaries_[i]);
+    history.last = force_coefficients(now.forces[i], problem_.c.reference);
+    history.force.clear();
+    if (!problem_.c.units.given) continue;
+    for (int d = 0; d < Dim; ++d)
+      history.force.push_back(problem_.c.units.force(Dim) * (now.forces[i].pressure[d] + now.forces[i].viscous[d]));
+  }
   return now;
 }
 
@@ -221,7 +231,7 @@ void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& n
     history_.row(row);
   }
   for (const auto& [name, history] : forces_)
-    if (step != history.last_step) append_force(step, name, *history.last);
+    if (step != history.last_step) append_force(step, name);
   if (probe_file_ && step != last_probes_)
     append_probes(step, problem_.ranked ? probe_states(problem_) : problem_.probes->evaluate(now.samples));
   last_history_ = last_probes_ = step;
@@ -262,9 +272,10 @@ void Monitor<Dim>::sync() {
 }
 
 template <int Dim>
-void Monitor<Dim>::append_force(long step, const std::string& boundary, const ForceCoefficients& c) {
+void Monitor<Dim>::append_force(long step, const std::string& boundary) {
   const double time = problem_.solver->time();
   ForceHistory& history = forces_.at(boundary);
+  const ForceCoefficients& c = *history.last;
   history.last_step = step;
   history.times.push_back(time);
   history.drag.push_back(c.cd);
@@ -274,6 +285,7 @@ void Monitor<Dim>::append_force(long step, const std::string& boundary, const Fo
     row.push_back(c.cm[0]);
   else
     row.insert(row.end(), {c.cz, c.cz_pressure, c.cz_viscous, c.cm[0], c.cm[1], c.cm[2]});
+  row.insert(row.end(), history.force.begin(), history.force.end());
   row.push_back(static_cast<double>(step));
   force_file_->row(row, printable_name(boundary));
 }

@@ -27,6 +27,7 @@ struct ForceHistory {
   std::vector<double> times, drag, lift;
   long last_step = -1;                    ///< of the last row; -1: there is none
   std::optional<ForceCoefficients> last;  ///< those of the last state that was looked at
+  std::vector<double> force;              ///< likewise, its components in newtons; none without [units]
 };
 
 template <int Dim = 2>
@@ -76,7 +77,7 @@ class Monitor {
  private:
   ObservationOf<Dim> observe();
   void append(long step, double last_dt, const ObservationOf<Dim>& now);
-  void append_force(long step, const std::string& boundary, const ForceCoefficients& c);
+  void append_force(long step, const std::string& boundary);
   void append_probes(long step, const std::vector<std::array<double, Dim + 2>>& states);
   void take_back_last();
   bool is_row_of_probe(const std::vector<std::string>& cells) const;

@@ -35,7 +35,7 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
     counts.push_back((Dim + 2) * mode_count(space_of(shape, quads), checkpoint.degree));
   const ListSlices slices(own.ranks, list_pieces(own.ranks, own.number, counts), list_block);
   if (slices.size() != file.coefficient_count())
-    throw InputError(path + ": holds another number of coefficients than the case");
+    throw InputError(path + ": its number of coefficients is not that of the case");
   checkpoint.coefficients = slices.to_pieces(file.coefficients(slices.slice().begin, slices.slice().count));
   std::vector<double>& past = checkpoint.damping.filtered_past;
   past = entries_of(list_pieces(own.ranks, own.number, counts), past);
@@ -55,7 +55,11 @@ void write_fields(const ProblemOf<Dim>& problem, const std::string& path, double
   const SolverOptions& options = problem.c.solver;
   const SolverOf<Dim>& solver = own_solver(problem);
   const UndisturbedWork undisturbed;
-  write_vtu(problem.own_cells(), solver, options.degree, options.gas.gamma, number_of_rank_0(time), path);
+  const OwnCells<Dim> own = problem.own_cells();
+  const int order = shown_order(own.mesh, options.degree);
+  FieldSampler<Dim> sampler(own.mesh, solver, order, options.gas.gamma);
+  sampler.set_temperature_unit(problem.c.units.kelvin);
+  write_vtu(own, sampler, order, shown_fields(sampler), number_of_rank_0(time), path);
 }
 
 template <int Dim>
@@ -67,6 +71,7 @@ void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series, double time
   const OwnCells<Dim> own = problem.own_cells();
   const int order = shown_order(own.mesh, options.degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, options.gas.gamma);
+  sampler.set_temperature_unit(problem.c.units.kelvin);
   series.add(own, sampler, order, time);
 }
 
@@ -114,7 +119,7 @@ void read_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
   Checkpoint checkpoint = read_checkpoint(path);
   raise_degree<Dim>(checkpoint, problem.mesh.cell_shapes, problem.c.solver.degree, path);
   if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof))
-    throw InputError(path + ": holds another number of coefficients than the case");
+    throw InputError(path + ": its number of coefficients is not that of the case");
   problem.solver->set_coefficients(checkpoint.coefficients);
   problem.solver->set_damping_state(checkpoint.damping);
 }

@@ -14,6 +14,7 @@
 #include "apps/run/best_state.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/earlier_summary.hpp"
+#include "apps/run/explain_choices.hpp"
 #include "apps/run/folder_claim.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
@@ -42,6 +43,7 @@ class Run {
         solver_(*problem.solver),
         averages_(averages),
         quiet_(settings.quiet),
+        verbose_(settings.verbose),
         restart_(settings.restart),
         start_(Clock::now()),
         from_(restarts() ? restore(problem, settings.restart) : StartingPoint{}),
@@ -252,6 +254,7 @@ class Run {
 
   void announce() const {
     if (!quiet_) print_out("{}", beginning_of_run(problem_));
+    if (verbose_) print_out("{}", explained_choices(problem_));
     for (const std::string& note : problem_.notes) print_warning("{}", note);
     warn_of_slow_assembly(problem_);
   }
@@ -265,7 +268,7 @@ class Run {
   ProblemOf<Dim>& problem_;
   SolverOf<Dim>& solver_;
   Averages<Dim>* averages_;
-  bool quiet_;
+  bool quiet_, verbose_;
   std::string restart_;  ///< path of the checkpoint that the run goes on from; empty: it begins
   Clock::time_point start_;
   InterruptGuard interrupt_;

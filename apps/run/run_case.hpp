@@ -11,6 +11,7 @@ struct RunSettings {
   std::string output;   ///< folder; empty: as the case says
   std::string restart;  ///< checkpoint to go on from; empty: none
   bool quiet = false;
+  bool verbose = false;  ///< the run says why it takes what the case leaves to it
 };
 
 /// Runs the case to its end and returns the exit status: 0 done, 1 diverged or

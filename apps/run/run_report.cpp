@@ -13,25 +13,23 @@ namespace {
 
 template <int Dim>
 void report_interruption(const EndOfRun<Dim>& end) {
-  print_error_text(fmt::format("error: {}: {} at step {}, time {:.6g}; go on with --restart {}\n", end.problem.c.path,
-                               end.state.reason, end.step, end.problem.solver->time(), end.last_checkpoint));
+  print_error("{}: {} at step {}, time {:.6g}; continue with --restart {}", end.problem.c.path, end.state.reason,
+              end.step, end.problem.solver->time(), end.last_checkpoint);
 }
 
 template <int Dim>
 void report_unsettled(const EndOfRun<Dim>& end) {
-  print_error_text(fmt::format(
-      "error: {}: not settled: {}{}\n", end.problem.c.path, end.mean,
-      end.last_checkpoint.empty() ? "" : "; go on with a later 'end' and --restart " + end.last_checkpoint));
+  print_error("{}: not settled: {}{}", end.problem.c.path, end.mean,
+              end.last_checkpoint.empty() ? "" : "; continue with a later 'end' and --restart " + end.last_checkpoint);
 }
 
 template <int Dim>
 void report_no_convergence(const EndOfRun<Dim>& end) {
   if (end.problem.c.time.until) return report_unsettled(end);
-  print_error_text(
-      fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} steps{}{}\n",
-                  end.problem.c.path, end.residual, end.problem.c.time.tolerance, end.step,
-                  end.state.stall.empty() ? "" : ": " + end.state.stall,
-                  end.last_checkpoint.empty() ? "" : "; go on with more of them and --restart " + end.last_checkpoint));
+  print_error("{}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} steps{}{}", end.problem.c.path,
+              end.residual, end.problem.c.time.tolerance, end.step,
+              end.state.stall.empty() ? "" : ": " + end.state.stall,
+              end.last_checkpoint.empty() ? "" : "; continue with more steps and --restart " + end.last_checkpoint);
 }
 
 }  // namespace

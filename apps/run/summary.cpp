@@ -44,6 +44,8 @@ Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
       one.update({{"cz", number(c.cz)}, {"cz_pressure", number(c.cz_pressure)}, {"cz_viscous", number(c.cz_viscous)}});
       one.update({{"cmx", number(c.cm[0])}, {"cmy", number(c.cm[1])}, {"cmz", number(c.cm[2])}});
     }
+    for (std::size_t d = 0; d < history.force.size(); ++d)
+      one[std::string("force_") + "xyz"[d]] = number(history.force[d]);
     const auto shedding = estimate_shedding(history.times, history.lift, history.drag);
     one["strouhal"] = shedding ? number(shedding->frequency * reference.length / reference.mach) : Json(nullptr);
     one["mean_cd"] = shedding ? number(shedding->mean_drag) : Json(nullptr);
@@ -139,6 +141,12 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
                {"memory_bytes", info.bytes},
                {"steps", loop.step()},
                {"time", number(solver.time())}});
+  if (const Units& units = problem.c.units; units.given)
+    json["units"] = {{"metre", units.metre},
+                     {"kilogram", units.kilogram},
+                     {"second", units.second},
+                     {"kelvin", units.kelvin},
+                     {"gas_constant", units.gas_constant}};
   if (problem.c.solver.reconstruction != Reconstruction::none) {
     json["reconstruction"] = word_of(reconstruction_choices, problem.c.solver.reconstruction);
     json["limiter"] = word_of(limiter_choices, problem.c.solver.limiter);

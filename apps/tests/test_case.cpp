@@ -169,8 +169,8 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
   for (const std::string key : {"shocks=damping", "positivity=on"}) {
     const std::string opening = "'" + key.substr(0, key.find('=')), name = opening + "'";
     CHECK_THAT(refusal(steady, {"space." + key, "time.solver=newton"}),
-               Contains("'solver = newton' has no use for " + opening));
-    CHECK_THAT(refusal(example, {"space." + key, "time.scheme=esdirk3"}), Contains("has no use for " + opening));
+               Contains("'solver = newton' does not work with " + opening));
+    CHECK_THAT(refusal(example, {"space." + key, "time.scheme=esdirk3"}), Contains("does not work with " + opening));
     CHECK_THAT(refusal(example, {"space." + key, "space.degree=0", "space.reconstruction=linear", "gas.model=euler"}),
                Contains(name + " is for degrees above 0"));
   }
@@ -180,7 +180,7 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
   CHECK(viscous.solver.newton);
   CHECK_FALSE(viscous.solver.keeps_positive());
   CHECK(read(example, {"space.shocks=viscosity"}).solver.keeps_positive());
-  CHECK_THAT(refusal(example, {"space.shocks=viscosity", "space.assembly=blocks"}), Contains("leave out 'assembly'"));
+  CHECK_THAT(refusal(example, {"space.shocks=viscosity", "space.assembly=blocks"}), Contains("remove 'assembly'"));
   CHECK_THAT(refusal(steady, {"space.shocks=viscosity", "time.products=exact"}), Contains("'shocks = viscosity'"));
 }
 
@@ -201,9 +201,9 @@ TEST_CASE("A subgrid model has a published constant and chooses explicit schemes
   steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
   CHECK_FALSE(read(steady, {"turbulence.model=wale"}).solver.newton);
   CHECK_THAT(refusal(steady, {"turbulence.model=wale", "time.solver=newton"}),
-             Contains("'solver = newton' has no use for 'model' in [turbulence]"));
+             Contains("'solver = newton' does not work with 'model' in [turbulence]"));
   CHECK_THAT(refusal(example, {"turbulence.model=wale", "time.scheme=esdirk3"}),
-             Contains("has no use for 'model' in [turbulence]"));
+             Contains("does not work with 'model' in [turbulence]"));
   CHECK_THAT(refusal(example, {"turbulence.model=wal"}), Contains("wale"));
   CHECK_THAT(refusal(example, {"turbulence.constant=0.1"}), Contains("'constant' in [turbulence] needs a 'model'"));
   CHECK_THAT(refusal(example, {"turbulence.model=wale", "turbulence.constant=-1"}), Contains("constant"));
@@ -276,6 +276,28 @@ TEST_CASE("Steady flows of the verification are found by Newton's method, but fo
     if (c.solver.newton) CHECK(c.time.tolerance <= 1e-8);
   }
   CHECK(cases >= 12);
+}
+
+TEST_CASE("temperatures of boundaries are in kelvin where the case has units") {
+  // In SI: a^2 = gamma R T = 1.4 x 287.05 x 300 = 120561 m^2/s^2.
+  const Case c = read(with("units", "gas_constant = 287.05"), {"boundary.wall.temperature=300"});
+  CHECK(c.units.given);
+  CHECK(c.solver.boundaries[0].temperature == Approx(120561.0));
+  const Case formula = read(with("units", "gas_constant = 287.05"), {"boundary.wall.temperature=300 + x"});
+  const auto& values = formula.boundary_formulas.at("wall").values;
+  REQUIRE(values.size() == 2);
+  CHECK(values[0].unit == 1.0);
+  CHECK(values[1].unit == Approx(120561.0 / 300));
+  // A default is that of the case.
+  CHECK(read(with("units", "kelvin = 288.15"), {"boundary.wall.temperature="}).solver.boundaries[0].temperature == 1.0);
+  CHECK(read(with("units", "kelvin = 250"),
+             {"boundary.farfield.type=inflow-total", "boundary.farfield.total_temperature=300"})
+            .solver.boundaries[1]
+            .total_temperature == Approx(1.2));
+  CHECK(read(with("units", "kelvin = 250"),
+             {"boundary.wall.type=wall-modelled", "boundary.wall.velocity=", "boundary.wall.temperature=300"})
+            .solver.boundaries[0]
+            .temperature == Approx(1.2));
 }
 
 TEST_CASE("paths are relative to the folder of the case file") {

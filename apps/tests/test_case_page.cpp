@@ -86,6 +86,7 @@ std::vector<std::vector<std::string>> forms_of(const std::string& section) {
   if (section == "exact" || section == "initial") return {fields};
   if (section == "source") return {conserved, {"from = exact"}};
   if (section == "forcing") return {{"mass_flow = 1"}};
+  if (section == "units") return {{"kelvin = 1"}};
   if (section == "sponge") {
     std::vector<std::string> lines = fields;
     lines.push_back("strength = 1");
@@ -100,7 +101,7 @@ std::vector<std::vector<std::string>> forms_of(const std::string& section) {
 
 const std::vector<std::string> sections{"mesh",    "space",      "gas",      "turbulence", "reference", "boundary.NAME",
                                         "initial", "exact",      "source",   "forcing",    "sponge",    "time",
-                                        "output",  "checkpoint", "catalyst", "average"};
+                                        "output",  "checkpoint", "catalyst", "average",    "units"};
 
 }  // namespace
 

@@ -28,6 +28,16 @@ TEST_CASE("unknown names are refused with the closest one") {
              Contains("unknown key 'temperature' in [boundary.farfield]"));
 }
 
+TEST_CASE("units give the temperature once") {
+  CHECK_THAT(refusal(with("units", "metre = 0.01")),
+             Contains("[units] needs one of 'gas_constant', in J/(kg K), and 'kelvin'"));
+  CHECK_THAT(refusal(with("units", "kelvin = 288.15\ngas_constant = 287.05")),
+             Contains("[units] has both 'gas_constant', in J/(kg K), and 'kelvin'"));
+  CHECK_THAT(refusal(with("units", "kelvin = 0")), Contains("'kelvin' in [units] must be positive, got '0'"));
+  CHECK_THAT(refusal(with("units", "kelvin = 288.15\nsecond = 1e-200")), Contains("overflow"));
+  CHECK_THAT(refusal(with("units", "kelvin = 1\ngram = 1")), Contains("unknown key 'gram' in [units]"));
+}
+
 TEST_CASE("ill-typed and impossible values are refused") {
   CHECK_THAT(refusal(example, {"space.degree=two"}), Contains("'degree' in [space] must be a number, got 'two'"));
   CHECK_THAT(refusal(example, {"space.degree=1.5"}), Contains("must be a whole number of at least 0, got '1.5'"));
@@ -88,7 +98,7 @@ TEST_CASE("a force says one thing to keep, and needs explicit steps") {
              Contains(": [forcing] needs explicit steps"));
   CHECK_THAT(
       refusal(with("forcing", "mass_flow = 1"), {"time.mode=steady", "time.solver=march", "time.end=", "time.steps=9"}),
-      Contains("'mass_flow' is kept in time, and 'mode = steady' has none"));
+      Contains("'mass_flow' needs steps in time, which 'mode = steady' does not take"));
   CHECK_THROWS_WITH(require_dimension(read(with("forcing", "mass_flow = 1\ndirection = z")), 2),
                     Contains("'direction = z' in [forcing] belongs to a 3-D case, and the mesh is 2-D"));
 }
@@ -97,7 +107,8 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"mesh.file=a.msh"}), Contains("needs one of 'file = PATH' and 'generate = NAME'"));
   CHECK_THAT(refusal(example, {"time.cfl=1", "time.dt=1"}), Contains("has both 'cfl' and 'dt'"));
   CHECK_THAT(refusal(example, {"gas.mu=0.1"}), Contains("give the viscosity once"));
-  CHECK_THAT(refusal(example, {"gas.model=euler", "gas.mu=0.1"}), Contains("'mu' has no use with 'model = euler'"));
+  CHECK_THAT(refusal(example, {"gas.model=euler", "gas.mu=0.1"}),
+             Contains("'mu' has no meaning with 'model = euler'; remove it"));
   CHECK_THAT(refusal(example, {"reference.mach=0"}), Contains("'reynolds' needs a 'mach' above 0"));
   CHECK_THAT(refusal(example, {"time.tolerance=1e-5"}), Contains("'tolerance' needs 'mode = steady'"));
   CHECK_THAT(refusal(example, {"mesh.start=wall"}), Contains("'start' needs an 'ordering'"));
@@ -107,7 +118,7 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"boundary.farfield.type=exact"}), Contains("needs a section [exact]"));
   CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic"}), Contains("lacks 'partner'"));
   CHECK_THAT(refusal(example, {"source.from=exact", "source.step=0.1"}),
-             Contains("'step' in [source] is no longer of use"));
+             Contains("'step' in [source] is no longer used"));
   CHECK_THAT(refusal(example, {"initial.rho=1"}), Contains("[initial] lacks 'u'"));
   CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
 }
@@ -133,7 +144,8 @@ TEST_CASE("averages need steps in time, and of implicit schemes take one sample 
   };
   std::string newton = with("average", "from = 0");
   newton.replace(newton.find("end = 2 * pi\n"), 13, "mode = steady\n");
-  CHECK_THAT(refusal(newton), Contains("[average] has no meaning with Newton's method, whose steps are none of time"));
+  CHECK_THAT(refusal(newton),
+             Contains("[average] has no meaning with Newton's method, whose steps are not steps in time; remove it"));
   CHECK(read(example, settings({})).average.every == 20);
   CHECK(read(example, settings({"time.scheme=esdirk3"})).average.every == 1);
   CHECK(read(example, settings({"time.scheme=esdirk4", "average.every=7"})).average.every == 7);

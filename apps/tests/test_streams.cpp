@@ -1,11 +1,13 @@
 // What becomes of rkdg when nobody reads what it prints.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "apps/tests/program.hpp"
 
 using namespace dg;
 using namespace dg::app;
 using Catch::Contains;
+using Catch::StartsWith;
 
 TEST_CASE("a run goes on when standard output is closed, broken or full, and its files hold only what belongs there") {
   const TemporaryFolder folder;
@@ -51,6 +53,19 @@ TEST_CASE("other commands fail when what they print is lost") {
     CHECK_THAT(outcome.err, Contains("standard output: cannot be written: No space left on device"));
     CHECK(rkdg(folder, command + " | true", "set -o pipefail;").status == 0);
   }
+}
+
+TEST_CASE("errors are coloured in a terminal, unless the user wants no colours") {
+  const TemporaryFolder folder;
+  if (std::system("script --version > /dev/null 2>&1") != 0) return;  // which gives a command a terminal
+  const auto shown = [&](const std::string& environment) {
+    return rkdg(folder, "check none.ini' /dev/null", environment + " script -qec '").out;
+  };
+  const std::string red = "\033[1;31merror:\033[0m ";
+  CHECK_THAT(shown("NO_COLOR= TERM=xterm"), Contains(red + "none.ini"));
+  CHECK_THAT(shown("NO_COLOR=1 TERM=xterm"), StartsWith("error: none.ini"));
+  CHECK_THAT(shown("NO_COLOR= TERM=dumb"), StartsWith("error: none.ini"));
+  CHECK(is_one_error_line(rkdg(folder, "check none.ini", "NO_COLOR= TERM=xterm").err));
 }
 
 TEST_CASE("an error keeps its status when standard error is full or closed") {

@@ -20,6 +20,9 @@ from pathlib import Path
 RKDG, PROJECT = (Path(word).resolve() for word in sys.argv[1:3])
 MPIRUN = " ".join(sys.argv[3:])
 sys.argv[1:] = []
+sys.path.insert(0, str(PROJECT / "apps/plot"))
+import rkdg_fields  # noqa: E402: needs the path above
+
 WRITES = re.compile(r"(?:Write|write) `([\w.-]+)`")
 COMMAND = re.compile(r"(?:rkdg|gmsh|mpirun|sh|cd|python3) ")
 # Times and meshes that a test has no time for.
@@ -96,7 +99,16 @@ class Tasks(unittest.TestCase):
         self.follow("units.md", "An example: a flat plate in air")
         # Blasius' friction of one side, to which the leading edge and the thickness of the layer add some per cent.
         blasius = 1.328 / math.sqrt(23301)
-        self.assertTrue(blasius < self.summary("plate")["forces"]["plate"]["cd"] < 1.05 * blasius)
+        plate = self.summary("plate")["forces"]["plate"]
+        self.assertTrue(blasius < plate["cd"] < 1.05 * blasius)
+        # In SI: the dynamic pressure of air at 288.15 K, 101 325 Pa and 34.029 m/s, on a plate of 0.01 m.
+        dynamic_pressure = 0.5 * 101325 / (287.05 * 288.15) * 34.029**2
+        self.assertAlmostEqual(plate["force_x"] / (plate["cd"] * dynamic_pressure * 0.01), 1, delta=1e-4)
+        # A plate of 300 K in air of 288.15 K, which fills most of the domain; polynomials overshoot at the leading edge.
+        (fields,) = (self.folder / "plate").glob("fields_*.vtu")
+        temperature = sorted(rkdg_fields.open_fields(fields).array("temperature"))
+        self.assertAlmostEqual(temperature[len(temperature) // 2], 288.15, delta=0.1)
+        self.assertAlmostEqual(temperature[-1], 300, delta=2)
 
     def test_a_channel_with_a_profile(self):
         self.follow("boundaries.md", "A channel with a profile")

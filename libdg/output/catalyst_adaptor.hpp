@@ -19,6 +19,7 @@ struct CatalystOptions {
   CatalystCells cells = CatalystCells::linear;
   int degree = 0;
   double gamma = 1.4;
+  double temperature_unit = 1.0;  ///< see FieldSampler::set_temperature_unit()
 };
 
 /// True if this build contains ParaView Catalyst.

@@ -179,7 +179,7 @@ const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField fiel
         values_.push_back(pressure(cell, node));
         break;
       case PointField::temperature:
-        values_.push_back(temperature(cell, node));
+        values_.push_back(temperature_unit_ * temperature(cell, node));
         break;
       case PointField::mach:
         values_.push_back(mach(cell, node));

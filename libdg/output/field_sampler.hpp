@@ -48,6 +48,9 @@ class FieldSampler {
   using Sample = std::function<std::vector<double>(const PointsOfShapes<Dim>& points)>;
   FieldSampler(const Mesh<Dim>& mesh, const Sample& sample, int order, double gamma);
 
+  /// What values() multiplies temperatures by; 1 unless it is set.
+  void set_temperature_unit(double unit) { temperature_unit_ = unit; }
+
   /// What is shown of this solver: point_fields; of one with filters, how strongly these changed each cell; of one with
   /// a subgrid model, its viscosity.
   std::vector<PointFieldInfo> fields() const;
@@ -94,7 +97,7 @@ class FieldSampler {
   const std::vector<VelocityGradients>& velocity_gradients(Index cell);
 
   const Mesh<Dim>& mesh_;
-  double gamma_;
+  double gamma_, temperature_unit_ = 1.0;
   std::vector<Shape> shapes_;       ///< by shape_number()
   std::vector<std::size_t> begin_;  ///< of each cell in samples_
   std::vector<double> samples_, limiting_;

@@ -66,7 +66,11 @@ std::vector<LagrangeBasis<Dim>> bases_of_shapes(int order) {
 
 template <int Dim>
 VtkGrid<Dim>::VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options)
-    : mesh_(mesh), cells_(options.cells), order_(shown_order(mesh, options.degree)), gamma_(options.gamma) {
+    : mesh_(mesh),
+      cells_(options.cells),
+      order_(shown_order(mesh, options.degree)),
+      gamma_(options.gamma),
+      temperature_unit_(options.temperature_unit) {
   const auto bases = bases_of_shapes<Dim>(order_);
   add_points(bases);
   add_cells(bases);
@@ -128,6 +132,7 @@ void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
 template <int Dim>
 void VtkGrid<Dim>::update(const SolverOf<Dim>& solver, double time) {
   FieldSampler<Dim> sampler(mesh_, solver, order_, gamma_);
+  sampler.set_temperature_unit(temperature_unit_);
   for (const PointFieldInfo& info : sampler.fields()) {
     vtkNew<vtkDoubleArray> array;
     array->SetName(info.name);

@@ -31,7 +31,7 @@ class VtkGrid {
   const Mesh<Dim>& mesh_;
   CatalystCells cells_;
   int order_;
-  double gamma_;
+  double gamma_, temperature_unit_;
   vtkNew<vtkUnstructuredGrid> grid_;
 };
 

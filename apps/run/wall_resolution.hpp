@@ -1,0 +1,21 @@
+/// How finely cells resolve the flow at walls: the y+ to expect, before there is a flow.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/run/problem.hpp"
+
+namespace dg::app {
+
+/// Friction coefficients at the end of a flat plate at this Reynolds number: 0.664 / Re^(1/2) of a laminar boundary
+/// layer (Blasius) and 0.027 / Re^(1/7) of a turbulent one (White, Fluid Mechanics, section 7.4).
+double laminar_plate_friction(double reynolds);
+double turbulent_plate_friction(double reynolds);
+
+/// A line for each wall with friction: its y+, that of files, by the friction of a flat plate of the case's length in
+/// the free stream. None where there is no viscosity or no free stream. All ranks call this together.
+template <int Dim>
+std::vector<std::string> wall_resolution(const ProblemOf<Dim>& problem);
+
+}  // namespace dg::app
