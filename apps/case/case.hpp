@@ -134,6 +134,7 @@ struct AverageSection {
   bool wanted = false;
   double from = 0.0;           ///< time
   long every = 20;             ///< steps between two samples
+  int moments = 2;             ///< 4: skewness and flatness as well
   std::optional<int> profile;  ///< direction across which planes are averaged over
   int profile_points = 0;      ///< slices in place of layers of cells; 0: layers
   std::string where_profile;

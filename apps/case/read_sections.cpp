@@ -245,6 +245,7 @@ void read_average(const IniFile& file, Case& result) {
   average.wanted = section.present();
   average.from = section.number("from", 0.0);
   average.every = section.integer<long>("every", is_implicit(result.solver.scheme) ? 1 : average.every, 1);
+  average.moments = section.choice<int>("moments", average.moments, {{"2", 2}, {"4", 4}});
   if (section.has("profile")) {
     average.profile = section.choice<int>("profile", 0, {{"x", 0}, {"y", 1}, {"z", 2}});
     average.where_profile = section.where("profile");

@@ -24,17 +24,30 @@ double fluctuation(const TimeAverage& average, std::size_t first, std::size_t pa
          (average.mean(first + averaged_variables<Dim> + pair) - average.mean(first + a) * average.mean(first + b));
 }
 
-/// Means and fluctuations of a point as the cells of a table: each variable with mean and rms, and <u'v'> and so on.
+/// Means and fluctuations of a point as the cells of a table: the statistics of each variable, and <u'v'> and so on.
 template <int Dim>
 std::vector<double> table_cells(const TimeAverage& average, std::size_t first, double kelvin) {
   std::vector<double> cells;
   for (std::size_t i = 0; i < averaged_variables<Dim>; ++i) {
-    const double unit = unit_of_variable<Dim>(i, kelvin);
-    cells.insert(cells.end(), {unit * average.mean(first + i), unit * average.rms(first + i)});
+    const std::vector<double> of_variable = statistics(average, first + i, unit_of_variable<Dim>(i, kelvin));
+    cells.insert(cells.end(), of_variable.begin(), of_variable.end());
   }
   for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
     cells.push_back(fluctuation<Dim>(average, first, pair, kelvin));
   return cells;
+}
+
+/// Endings of the columns of a number, in the order of statistics().
+std::vector<std::string> statistic_endings(const TimeAverage& average) {
+  if (average.has_skewness()) return {"_mean", "_rms", "_skewness", "_flatness"};
+  return {"_mean", "_rms"};
+}
+
+/// Of number i in the unit of files.
+std::vector<double> statistics(const TimeAverage& average, std::size_t i, double unit = 1.0) {
+  std::vector<double> all{unit * average.mean(i), unit * average.rms(i)};
+  if (average.has_skewness()) all.insert(all.end(), {average.skewness(i), average.flatness(i)});
+  return all;
 }
 
 }  // namespace
@@ -91,6 +104,21 @@ void Averages<Dim>::write_fields(const std::string& path) const {
                                  field("pressure_rms", 1, rms(Dim + 1)),
                                  field("temperature_mean", 1, mean(Dim + 2)),
                                  field("temperature_rms", 1, rms(Dim + 2))};
+  if (average_.has_skewness()) {
+    const auto skewness = [this](std::size_t i) { return average_.skewness(i); };
+    const auto flatness = [this](std::size_t i) { return average_.flatness(i); };
+    const auto add = [&](const std::string& ending, auto statistic) {
+      const auto scalar = [&](std::size_t k) {
+        return [&values, k, statistic](std::size_t i) { values.push_back(statistic(i + k)); };
+      };
+      fields.push_back(field("rho" + ending, 1, scalar(0)));
+      fields.push_back(field("velocity" + ending, 3, vector(statistic)));
+      fields.push_back(field("pressure" + ending, 1, scalar(Dim + 1)));
+      fields.push_back(field("temperature" + ending, 1, scalar(Dim + 2)));
+    };
+    add("_skewness", skewness);
+    add("_flatness", flatness);
+  }
   for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
     fields.push_back(field(pair_name<Dim>(pair), 1, [this, &values, pair, kelvin](std::size_t i) {
       values.push_back(fluctuation<Dim>(average_, i, pair, kelvin));
@@ -109,15 +137,18 @@ void Averages<Dim>::write_surfaces(const OutputDirectory& directory) const {
   std::size_t at = field_begin_.back();
   for (const std::string& name : problem_.c.output.surface) {
     std::vector<std::string> columns = place_columns<Dim>();
-    columns.insert(columns.end(), {"cp_mean", "cp_rms"});
-    const auto means = friction_columns<Dim>("_mean"), rms = friction_columns<Dim>("_rms");
-    for (std::size_t d = 0; d < means.size(); ++d) columns.insert(columns.end(), {means[d], rms[d]});
+    std::vector<std::string> coefficients = friction_columns<Dim>("");
+    coefficients.insert(coefficients.begin(), "cp");
+    for (const std::string& coefficient : coefficients)
+      for (const std::string& ending : statistic_endings(average_)) columns.push_back(coefficient + ending);
     columns.insert(columns.end(), interval_columns.begin(), interval_columns.end());
     std::string text = fmt::format("{}\n", fmt::join(columns, ","));
     for (const SurfacePointOf<Dim>& point : problem_.solver->surface(name)) {
       std::vector<double> row = place_cells(point);
-      for (std::size_t i = at; i < at + averages_per_surface_point<Dim>; ++i)
-        row.insert(row.end(), {average_.mean(i), average_.rms(i)});
+      for (std::size_t i = at; i < at + averages_per_surface_point<Dim>; ++i) {
+        const std::vector<double> of_coefficient = statistics(average_, i);
+        row.insert(row.end(), of_coefficient.begin(), of_coefficient.end());
+      }
       row.insert(row.end(), interval.begin(), interval.end());
       text += csv_line(row);
       at += averages_per_surface_point<Dim>;
@@ -131,7 +162,7 @@ void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
   std::vector<std::string> columns{"probe"};
   for (int d = 0; d < Dim; ++d) columns.push_back(std::string(1, "xyz"[d]));
   for (const std::string& name : averaged_names<Dim>())
-    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(name + statistic);
+    for (const std::string& ending : statistic_endings(average_)) columns.push_back(name + ending);
   for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair) columns.push_back(pair_name<Dim>(pair));
   for (const std::string& name : primitive_names<Dim>()) columns.push_back(name + "_error");
   columns.insert(columns.end(), interval_columns.begin(), interval_columns.end());

@@ -73,7 +73,8 @@ Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
                      (all_ranks().rank() == 0 ? averages_per_point<Dim> * problem.probe_points.size() : 0)),
       average_(profile_begin_ + (planes_ && all_ranks().rank() == 0
                                      ? averages_per_plane<Dim> * planes_->size() + WallFriction<Dim>::numbers
-                                     : 0)) {
+                                     : 0),
+               problem.c.average.moments) {
   if (planes_) friction_.emplace(problem, *problem.c.average.profile, planes_->places());
 }
 
@@ -91,12 +92,13 @@ double Averages<Dim>::fingerprint() const {
     hash = mixed(hash ^ row_checksum("profile", *problem_.c.average.profile, std::as_bytes(std::span(places)),
                                      places.size() * sizeof(double)));
   }
+  if (average_.has_skewness()) hash = mixed(hash ^ average_.lists());
   constexpr int excess = 12;
   return static_cast<double>(hash >> excess);
 }
 
-/// Where this rank's numbers lie among those of all: the head, means of fields, surfaces and probes, and their
-/// squares likewise.
+/// Where this rank's numbers lie among those of all: the head, means of fields, surfaces and probes, and their squares
+/// and higher powers likewise.
 template <int Dim>
 std::vector<ListPiece> Averages<Dim>::pieces() const {
   const OwnCells<Dim> own = problem_.own_cells();
@@ -114,7 +116,8 @@ std::vector<ListPiece> Averages<Dim>::pieces() const {
   std::vector<ListPiece> pieces;
   const bool first = own.ranks.rank() == 0;
   if (first) pieces.push_back({0, head_numbers});
-  for (std::int64_t begin : {head_numbers, head_numbers + all[0] + all[1]}) {
+  for (std::size_t list = 0; list < average_.lists(); ++list) {
+    const std::int64_t begin = head_numbers + static_cast<std::int64_t>(list) * (all[0] + all[1]);
     for (const ListPiece& piece : of_cells) pieces.push_back({begin + piece.begin, piece.count});
     if (first) pieces.push_back({begin + all[0], others});
   }
@@ -163,7 +166,7 @@ std::string Averages<Dim>::take_state(const std::string& path) {
   if (!file.has_all_averages()) return "are of an earlier version of rkdg";
   Communicator& ranks = all_ranks();
   const ListSlices slices(ranks, pieces(), list_block);
-  if (file.average_count() != slices.size()) return "are of other points";
+  if (file.average_count() != slices.size()) return "are of other points or 'moments'";
   std::vector<double> state = slices.to_pieces(file.averages(slices.slice().begin, slices.slice().count));
   std::array<double, head_numbers> head{};
   if (ranks.rank() == 0) {

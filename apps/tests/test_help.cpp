@@ -39,7 +39,7 @@ TEST_CASE("keys lists those of all sections or of one") {
   const std::string all = rkdg(folder, "keys --names").out;
   CHECK_THAT(all, StartsWith("mesh.file\n") && Contains("\ntime.cfl\n") && Contains("\nboundary.NAME.velocity\n"));
   CHECK(rkdg(folder, "keys average --names").out ==
-        "average.from\naverage.every\naverage.profile\naverage.profile_points\n");
+        "average.from\naverage.every\naverage.moments\naverage.profile\naverage.profile_points\n");
   CHECK(rkdg(folder, "keys tim").err == "error: rkdg keys: there is no section 'tim'; did you mean 'time'?\n");
   CHECK(rkdg(folder, "keys time gas").status == 2);
 }

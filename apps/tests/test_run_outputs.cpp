@@ -191,6 +191,37 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
   }
 }
 
+TEST_CASE("averages have skewness and flatness on request") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const std::string run =
+      "run c.ini -q --set average.from=0.095 --set average.every=10 --set 'output.line=2, 1, 4, 1, 2' "
+      "--set output.surface=top --set average.moments=4 ";
+  REQUIRE(rkdg(folder, run).status == 0);
+  auto probes = table(folder, "out/probes_mean.csv");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double x = probes["x"][i];
+    double mean = 0, moments[5]{};
+    for (const double t : {0.2, 0.3, 0.4}) mean += u_at(x, t) / 3;
+    for (const double t : {0.2, 0.3, 0.4})
+      for (int n = 2; n <= 4; ++n) moments[n] += std::pow(u_at(x, t) - mean, n) / 3;
+    CHECK(probes["u_skewness"][i] == Approx(moments[3] / std::pow(moments[2], 1.5)).margin(1e-5));
+    CHECK(probes["u_flatness"][i] == Approx(moments[4] / (moments[2] * moments[2])).epsilon(1e-5));
+  }
+  CHECK(table(folder, "out/surface_top_mean.csv").contains("cf_flatness"));
+  const std::string mean = folder.read("out/mean.vtu");
+  for (const char* name : {"rho_skewness", "velocity_skewness", "pressure_flatness", "temperature_flatness"})
+    CHECK_THAT(mean, Contains(std::string("Name=\"") + name + "\""));
+  REQUIRE(rkdg(folder, run + "--output parts --set time.steps=20").status == 0);
+  REQUIRE(rkdg(folder, run + "--output parts --restart parts/checkpoint.h5").status == 0);
+  for (const char* name : {"probes_mean.csv", "surface_top_mean.csv", "mean.vtu"})
+    CHECK(folder.read(std::string("parts/") + name) == folder.read(std::string("out/") + name));
+  REQUIRE(rkdg(folder, run + "--output other --set time.steps=20").status == 0);
+  CHECK_THAT(rkdg(folder, run + "--output other --restart other/checkpoint.h5 --set average.moments=2").err,
+             Contains("averages begin anew") && Contains("are of other points or 'moments'"));
+  CHECK_THAT(rkdg(folder, run + "--set average.moments=3").err, Contains("moments") && Contains("2, 4"));
+}
+
 TEST_CASE("averages that cannot be are told") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
