@@ -13,8 +13,7 @@
 namespace dg {
 namespace {
 
-constexpr std::size_t name_size = 33;  // of CGNS, with the end
-constexpr std::size_t path_size = 33 * CG_MAX_GOTO_DEPTH + 1;
+constexpr std::size_t path_size = cgns_name_size * CG_MAX_GOTO_DEPTH + 1;
 
 /// The vertices of a face of a cell, the rest -1, and of how many cells it is one.
 struct HullFace {
@@ -22,7 +21,7 @@ struct HullFace {
   int count = 0;
 };
 
-std::vector<std::vector<int>> faces_of(CellShape shape) {
+std::vector<std::vector<int>> hull_faces(CellShape shape) {
   if (dim_of(shape) == 3) return msh_faces(shape);
   std::vector<std::vector<int>> edges;
   for (int v = 0; v < vertex_count(shape); ++v) edges.push_back({v, (v + 1) % vertex_count(shape)});
@@ -73,7 +72,7 @@ void CgnsReader::read_families() {
   int families = 0;
   check(cg_nfamilies(file_, base_, &families));
   for (int family = 1; family <= families; ++family) {
-    char name[name_size], node[name_size], parent[path_size] = "";
+    char name[cgns_name_size], node[cgns_name_size], parent[path_size] = "";
     int conditions = 0, geometries = 0, parents = 0;
     check(cg_family_read(file_, base_, family, name, &conditions, &geometries));
     check(cg_nfamily_names(file_, base_, family, &parents));
@@ -84,7 +83,7 @@ void CgnsReader::read_families() {
 }
 
 void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
-  char name[name_size];
+  char name[cgns_name_size];
   auto type = CGNS_ENUMV(BCTypeNull);
   auto set = CGNS_ENUMV(PointSetTypeNull);
   auto normal_type = CGNS_ENUMV(DataTypeNull);
@@ -171,7 +170,7 @@ void CgnsReader::add_hull(const CgnsZone& zone, int group, const Wanted& wanted)
   for (const ElementBlock& block : mesh_.blocks) {
     const MshElementType type = msh_element_type(block.type);
     if (dim_of(type.shape) != dimension_) continue;
-    const auto faces = faces_of(cell_shape(type.shape));
+    const auto faces = hull_faces(cell_shape(type.shape));
     for (std::size_t n = 0; n < block.nodes.size(); n += type.node_count) {
       if (block.nodes[n] < zone.first_node || block.nodes[n] >= zone.end_node) continue;
       for (const auto& face : faces) {

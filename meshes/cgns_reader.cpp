@@ -17,8 +17,6 @@
 namespace dg {
 namespace {
 
-constexpr std::size_t name_size = 33;  // of CGNS, with the end
-
 std::string on_one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -60,7 +58,7 @@ void CgnsReader::find_base() {
     if (zones > 0) base_ = base;
   }
   if (base_ == 0) refuse("has no base with zones");
-  char name[name_size];
+  char name[cgns_name_size];
   check(cg_base_read(file_, base_, name, &dimension_, &physical_dimension_));
   base_name_ = name;
   if (dimension_ < 2 || dimension_ > 3 || physical_dimension_ < dimension_ || physical_dimension_ > 3)
@@ -73,7 +71,7 @@ void CgnsReader::read_zone(int number) {
   zone.number = number;
   auto type = CGNS_ENUMV(ZoneTypeNull);
   check(cg_zone_type(file_, base_, number, &type));
-  char name[name_size];
+  char name[cgns_name_size];
   cgsize_t sizes[9] = {};
   check(cg_zone_read(file_, base_, number, name, sizes));
   zone.name = name;
@@ -112,7 +110,7 @@ void CgnsReader::read_points(CgnsZone& zone, const cgsize_t* counts, int directi
 }
 
 void CgnsReader::read_section(CgnsZone& zone, int section) {
-  char name[name_size];
+  char name[cgns_name_size];
   auto type = CGNS_ENUMV(ElementTypeNull);
   cgsize_t first = 0, last = 0, size = 0;
   int boundary = 0, has_parents = 0;

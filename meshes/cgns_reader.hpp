@@ -14,6 +14,8 @@
 
 namespace dg {
 
+constexpr std::size_t cgns_name_size = 33;  ///< of CGNS, with the end
+
 /// The faces in a section of elements.
 struct CgnsFaces {
   std::string name;

@@ -31,7 +31,7 @@ enum SideColumn { side_type, global_side, neighbour, place_there, side_condition
 constexpr std::int64_t periodic_type = 1;  // in the table BCType
 
 /// The shape of an element type, whose last digit is the number of vertices.
-std::optional<CellShape> shape_of(std::int64_t type) {
+std::optional<CellShape> hopr_shape_of(std::int64_t type) {
   if (type < 100 || type >= 300) return std::nullopt;
   switch (type % 10) {
     case 4:
@@ -91,7 +91,7 @@ class HoprReader {
     std::vector<CellShape> shapes;
     for (std::int64_t c = 0; c < count; ++c) {
       const std::int64_t* cell = &info[static_cast<std::size_t>(c * elem_columns)];
-      const auto shape = shape_of(cell[elem_type]);
+      const auto shape = hopr_shape_of(cell[elem_type]);
       if (!shape) refuse(fmt::format("element {} has type {}, which is no 3-D cell", begin + c + 1, cell[elem_type]));
       if (cell[first_node] != nodes_read_ || cell[end_node] - cell[first_node] != node_count(*shape, order_))
         refuse(fmt::format("element {} has nodes {} to {}, but must have {} of them from {} on", begin + c + 1,

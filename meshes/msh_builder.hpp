@@ -15,6 +15,9 @@
 
 namespace dg {
 
+/// Negative tags become huge, and are in no file.
+inline std::uint64_t msh_tag(int number) { return static_cast<std::uint64_t>(number); }
+
 /// Finds nodes by their tags, which may be any numbers but mostly are 1 to n. Takes memory for the nodes that are
 /// there, however large their tags.
 class MshNodeNumbers {

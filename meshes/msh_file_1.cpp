@@ -8,19 +8,16 @@ namespace {
 
 constexpr int least_bytes = 8;  // of a node or an element
 
-// Negative tags become huge, and are in no file.
-std::uint64_t tag_of(int number) { return static_cast<std::uint64_t>(number); }
-
-void read_nodes(MshBuilder& builder) {
+void read_nodes_1(MshBuilder& builder) {
   const auto total = builder.count(least_bytes, "nodes");
   builder.reserve_nodes(total);
   for (std::uint64_t i = 0; i < total; ++i) {
     const int tag = builder.at.number<int>();
-    builder.add_node(tag_of(tag), builder.place());
+    builder.add_node(msh_tag(tag), builder.place());
   }
 }
 
-void read_elements(MshBuilder& builder) {
+void read_elements_1(MshBuilder& builder) {
   for (auto left = builder.count(least_bytes, "elements"); left > 0; --left) {
     const int element = builder.at.number<int>(), type = builder.at.number<int>();
     const MshElementType meaning = builder.element_type(type);
@@ -31,7 +28,7 @@ void read_elements(MshBuilder& builder) {
     const bool has_group = group != 0 && meaning.shape != MshShape::point && dim_of(meaning.shape) < 3;
     auto& all = builder.nodes_of_block(type, has_group ? std::vector{group} : std::vector<int>{});
     for (int n = 0; n < meaning.node_count; ++n)
-      all.push_back(builder.node(tag_of(element), tag_of(builder.at.number<int>())));
+      all.push_back(builder.node(msh_tag(element), msh_tag(builder.at.number<int>())));
   }
   drop_repeated_cells(builder.file.blocks);
 }
@@ -41,10 +38,10 @@ void read_elements(MshBuilder& builder) {
 void read_msh1_sections(MshBuilder& builder) {
   do {
     if (builder.section() == "NOD") {
-      read_nodes(builder);
+      read_nodes_1(builder);
       builder.at.expect("$ENDNOD");
     } else if (builder.section() == "ELM") {
-      read_elements(builder);
+      read_elements_1(builder);
       builder.at.expect("$ENDELM");
     } else {
       builder.at.refuse(fmt::format("${} is no section of version 1", builder.section()));

@@ -6,9 +6,6 @@
 namespace dg {
 namespace {
 
-// Negative tags become huge, and are in no file.
-std::uint64_t tag_of(int number) { return static_cast<std::uint64_t>(number); }
-
 /// Adds elements one by one. One that is in several groups is written once for each.
 class ElementList {
  public:
@@ -25,7 +22,7 @@ class ElementList {
     if (meaning.shape == MshShape::point || dim_of(meaning.shape) == 3) groups.clear();
     auto& all = builder_.nodes_of_block(type, groups);
     for (int n = 0; n < meaning.node_count; ++n) {
-      all.push_back(builder_.node(tag_of(element), tag_of(builder_.at.number<int>())));
+      all.push_back(builder_.node(msh_tag(element), msh_tag(builder_.at.number<int>())));
     }
   }
 
@@ -66,18 +63,18 @@ void skip_parameters(FileCursor& at) {
   for (int k = 0; k < (dimension < 3 ? dimension : 0); ++k) at.number<double>();
 }
 
-void read_nodes(MshBuilder& builder, bool parametric) {
+void read_nodes_2(MshBuilder& builder, bool parametric) {
   const auto total = text_count(builder, "nodes");
   builder.reserve_nodes(total);
   for (std::uint64_t i = 0; i < total; ++i) {
     const int tag = builder.at.number<int>();
     if (tag < 0) builder.at.refuse(fmt::format("the number {} of a node must be positive", tag));
-    builder.add_node(tag_of(tag), builder.place());
+    builder.add_node(msh_tag(tag), builder.place());
     if (parametric) skip_parameters(builder.at);
   }
 }
 
-void read_elements(MshBuilder& builder) {
+void read_elements_2(MshBuilder& builder) {
   const auto total = text_count(builder, "elements");
   builder.at.binary() ? read_binary(builder, total) : read_text(builder, total);
   drop_repeated_cells(builder.file.blocks);
@@ -88,9 +85,9 @@ void read_elements(MshBuilder& builder) {
 void read_msh2_sections(MshBuilder& builder) {
   while (builder.next_section()) {
     if (builder.section() == "Nodes" || builder.section() == "ParametricNodes") {
-      read_nodes(builder, builder.section() == "ParametricNodes");
+      read_nodes_2(builder, builder.section() == "ParametricNodes");
     } else if (builder.section() == "Elements") {
-      read_elements(builder);
+      read_elements_2(builder);
     } else {
       builder.read_common_section();
       continue;

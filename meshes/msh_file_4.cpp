@@ -31,7 +31,7 @@ void read_node(MshBuilder& builder, std::uint64_t tag, int parameters) {
   for (int k = 0; k < parameters; ++k) builder.at.number<double>();
 }
 
-void read_nodes(MshBuilder& builder) {
+void read_nodes_4(MshBuilder& builder) {
   FileCursor& at = builder.at;
   auto blocks = builder.count(8, "blocks of nodes");
   const auto total = builder.count(7, "nodes");
@@ -58,7 +58,7 @@ void read_nodes(MshBuilder& builder) {
   }
 }
 
-void read_elements(MshBuilder& builder, MshEntities& entities) {
+void read_elements_4(MshBuilder& builder, MshEntities& entities) {
   FileCursor& at = builder.at;
   auto blocks = builder.count(8, "blocks of elements");
   const auto total = builder.count(4, "elements");
@@ -91,9 +91,9 @@ void read_msh4_sections(MshBuilder& builder) {
     } else if (builder.section() == "PartitionedEntities") {
       entities.read_partitioned(builder);
     } else if (builder.section() == "Nodes") {
-      read_nodes(builder);
+      read_nodes_4(builder);
     } else if (builder.section() == "Elements") {
-      read_elements(builder, entities);
+      read_elements_4(builder, entities);
     } else {
       builder.read_common_section();
       continue;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int vtk_line = 3;
 
-std::optional<CellShape> shape_of(int vtk_type) {
+std::optional<CellShape> su2_shape_of(int vtk_type) {
   using enum CellShape;
   static constexpr std::array<std::pair<int, CellShape>, 6> shapes{
       {{5, triangle}, {9, quadrilateral}, {10, tetrahedron}, {12, hexahedron}, {13, prism}, {14, pyramid}}};
@@ -28,7 +28,7 @@ Su2Element su2_element(int type) {
   const int without_solution = type > 10000 ? type % 10000 : type, vtk_type = without_solution % 100;
   Su2Element element;
   element.order = without_solution / 100 + 1;
-  const std::optional<CellShape> shape = shape_of(vtk_type);
+  const std::optional<CellShape> shape = su2_shape_of(vtk_type);
   if (element.order > max_geometry_order || (!shape && vtk_type != vtk_line)) return element;
   element.type = shape ? msh_cell_type(*shape, element.order) : msh_line_type(element.order);
   if (shape && element.order > 1) {

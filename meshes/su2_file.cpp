@@ -19,33 +19,33 @@
 namespace dg {
 namespace {
 
-constexpr std::string_view spaces = " \t\r";
+constexpr std::string_view blanks = " \t\r";
 constexpr std::uint64_t least_bytes = 4;  // of a line with a point or an element
 
 std::string_view without_comment(std::string_view line) {
   line = line.substr(0, line.find('%'));
-  line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
-  return line.substr(0, line.find_last_not_of(spaces) + 1);
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  return line.substr(0, line.find_last_not_of(blanks) + 1);
 }
 
 /// The value of a line "key= value" of this key.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view key) {
   if (!line.starts_with(key)) return std::nullopt;
   line.remove_prefix(key.size());
-  line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
   if (!line.starts_with('=')) return std::nullopt;
-  line.remove_prefix(std::min(line.find_first_not_of(spaces, 1), line.size()));
+  line.remove_prefix(std::min(line.find_first_not_of(blanks, 1), line.size()));
   return line;
 }
 
 /// Takes a number off the front of a line.
 template <class T>
 bool take_number(std::string_view& line, T& value) {
-  line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
   if (line.starts_with('+')) line.remove_prefix(1);
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
   line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-  return error == std::errc() && (line.empty() || spaces.find(line.front()) != std::string_view::npos);
+  return error == std::errc() && (line.empty() || blanks.find(line.front()) != std::string_view::npos);
 }
 
 class Su2Reader {

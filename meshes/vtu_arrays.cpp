@@ -15,7 +15,7 @@
 namespace dg {
 namespace {
 
-constexpr std::string_view spaces = " \t\r\n";
+constexpr std::string_view xml_spaces = " \t\r\n";
 constexpr std::uint64_t most_inflation = 1100;  // of zlib
 
 int value_of(char c) {
@@ -32,7 +32,7 @@ std::string from_base64(std::string_view text, std::uint64_t count) {
   int digits = 0, padding = 0;
   for (const char c : text) {
     if (bytes.size() >= count) break;
-    if (spaces.find(c) != std::string_view::npos) continue;
+    if (xml_spaces.find(c) != std::string_view::npos) continue;
     const int value = c == '=' ? 0 : value_of(c);
     if (value < 0) break;
     padding += c == '=';
@@ -85,7 +85,7 @@ std::vector<T> numbers_in(std::string_view text, std::uint64_t count) {
   const char* at = text.data();
   const char* const end = at + text.size();
   while (values.size() < count) {
-    while (at < end && spaces.find(*at) != std::string_view::npos) ++at;
+    while (at < end && xml_spaces.find(*at) != std::string_view::npos) ++at;
     T value{};
     const auto [next, error] = std::from_chars(at, end, value);
     if (error != std::errc()) break;
@@ -137,8 +137,8 @@ bool VtuArrays::next_tag(std::size_t& at, XmlTag& tag) const {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) return true;
     std::string_view key = text.substr(0, equals);
-    key.remove_prefix(std::min(key.find_first_not_of(spaces), key.size()));
-    key = key.substr(0, key.find_last_not_of(spaces) + 1);
+    key.remove_prefix(std::min(key.find_first_not_of(xml_spaces), key.size()));
+    key = key.substr(0, key.find_last_not_of(xml_spaces) + 1);
     const std::size_t open = text.find_first_of("\"'", equals);
     if (open == std::string_view::npos) return true;
     const std::size_t close = text.find(text[open], open + 1);

@@ -28,7 +28,7 @@ struct VtkElement {
 constexpr int first_lagrange = 68, last_lagrange = 73;
 
 /// Linear, quadratic and Lagrange types by shape; nothing for lines.
-std::optional<CellShape> shape_of(int type) {
+std::optional<CellShape> vtk_shape_of(int type) {
   using enum CellShape;
   static const std::map<int, CellShape> shapes{
       {5, triangle},  {9, quadrilateral},  {10, tetrahedron},   {12, hexahedron},  {13, prism},
@@ -55,7 +55,7 @@ int msh_type(std::optional<CellShape> shape, int count) {
 }
 
 VtkElement element_of(int type, int count, bool old_edges) {
-  const std::optional<CellShape> shape = shape_of(type);
+  const std::optional<CellShape> shape = vtk_shape_of(type);
   if (!shape && !is_line(type)) return {};
   VtkElement element{msh_type(shape, count), {}};
   if (element.type == 0) return {};

@@ -14,7 +14,7 @@
 namespace dg {
 namespace {
 
-using Point = std::array<double, 3>;
+using SpacePoint = std::array<double, 3>;
 
 constexpr double sphere_radius = 0.5;
 
@@ -54,8 +54,8 @@ class SphereMaker {
 
   /// Direction of a vertex at a radius: beyond the wall layers they turn towards x, as a vector does to which a part of
   /// the unit vector along x is added.
-  Point direction(Index node, double radius) const {
-    Point x = surface_.directions[node];
+  SpacePoint direction(Index node, double radius) const {
+    SpacePoint x = surface_.directions[node];
     const double inner = shells_.radii[shells_.wall_layers];
     if (radius <= inner || shells_.wake == 0) return x;
     x[0] += shells_.wake * (1 - inner / radius);
@@ -65,16 +65,16 @@ class SphereMaker {
   }
 
   /// Places of all nodes of the surface at a radius, on the cells of order 1 between the vertices.
-  std::vector<Point> flat(double radius) const {
-    std::vector<Point> places(surface_.directions.size());
+  std::vector<SpacePoint> flat(double radius) const {
+    std::vector<SpacePoint> places(surface_.directions.size());
     const auto lattice = lattice_points<2>(surface_.shape, order_);
     for (std::size_t c = 0; c < surface_.cells.size(); ++c)
       for (std::size_t i = 0; i < lattice.size(); ++i) {
-        Point x{};
+        SpacePoint x{};
         for (int v = 0; v < vertex_count(surface_.shape); ++v) {
           const double share =
               node_polynomial<2>(surface_.shape, 1, vertex_corner(surface_.shape, v), lattice[i]).value;
-          const Point corner = direction(surface_.vertex(c, v), radius);
+          const SpacePoint corner = direction(surface_.vertex(c, v), radius);
           for (int d = 0; d < 3; ++d) x[d] += share * radius * corner[d];
         }
         places[surface_.cells[c][i]] = x;
@@ -85,16 +85,16 @@ class SphereMaker {
   /// Round at the sphere, flat from the end of the wall layers on, straight along the radius.
   void add_nodes() {
     const double inner = shells_.radii[shells_.wall_layers];
-    std::vector<Point> low = flat(shells_.radii[0]);
+    std::vector<SpacePoint> low = flat(shells_.radii[0]);
     for (int level = 0; level <= shells_.count() * order_; ++level) {
       const int shell = std::min(level / order_, shells_.count() - 1);
       const double part = double(level - shell * order_) / order_;
       if (level % order_ == 0 && level > 0) low = flat(shells_.radii[shell]);
-      const std::vector<Point> high = part == 0 ? low : flat(shells_.radii[shell + 1]);
+      const std::vector<SpacePoint> high = part == 0 ? low : flat(shells_.radii[shell + 1]);
       const double radius = shells_.radii[shell] + part * (shells_.radii[shell + 1] - shells_.radii[shell]);
       const double round = std::max(0.0, (inner - radius) / (inner - sphere_radius));
       for (std::size_t n = 0; n < low.size(); ++n) {
-        Point& x = mesh.nodes.emplace_back();
+        SpacePoint& x = mesh.nodes.emplace_back();
         for (int d = 0; d < 3; ++d)
           x[d] =
               (1 - round) * ((1 - part) * low[n][d] + part * high[n][d]) + round * radius * surface_.directions[n][d];
@@ -138,7 +138,7 @@ class SphereMaker {
     for_each_lattice_point(CellShape::tetrahedron, order_, [&](int i, int j, int k) {
       const std::array counts{order_ - i - j - k, i, j, k};
       std::array<int, 3> steps{};
-      Point x{};
+      SpacePoint x{};
       for (int v = 0; v < 4; ++v)
         for (int d = 0; d < 3; ++d) {
           steps[d] += counts[v] * corners[v][d] / order_;

@@ -10,23 +10,23 @@
 namespace dg {
 namespace {
 
-using Point = std::array<double, 3>;
+using SpacePoint = std::array<double, 3>;
 
-Point normalised(const Point& x) {
+SpacePoint normalised(const SpacePoint& x) {
   const double length = std::hypot(x[0], x[1], x[2]);
   return {x[0] / length, x[1] / length, x[2] / length};
 }
 
-double volume(const Point& a, const Point& b, const Point& c) {
+double volume(const SpacePoint& a, const SpacePoint& b, const SpacePoint& c) {
   return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
-std::vector<Point> icosahedron() {
-  std::vector<Point> vertices;
+std::vector<SpacePoint> icosahedron() {
+  std::vector<SpacePoint> vertices;
   for (int d = 0; d < 3; ++d)
     for (const double a : {-1.0, 1.0})
       for (const double b : {-std::numbers::phi, std::numbers::phi}) {
-        Point x{};
+        SpacePoint x{};
         x[(d + 1) % 3] = a;
         x[(d + 2) % 3] = b;
         vertices.push_back(x);
@@ -35,7 +35,7 @@ std::vector<Point> icosahedron() {
 }
 
 /// Triples of neighbours, counter-clockwise as seen from outside.
-std::vector<std::array<int, 3>> icosahedron_faces(const std::vector<Point>& v) {
+std::vector<std::array<int, 3>> icosahedron_faces(const std::vector<SpacePoint>& v) {
   const auto next = [&](int i, int j) {
     return std::hypot(v[i][0] - v[j][0], v[i][1] - v[j][1], v[i][2] - v[j][2]) < 2.1;  // edges are 2 long
   };
@@ -58,7 +58,7 @@ class Numbering {
  public:
   explicit Numbering(SphereSurface& surface) : surface_(surface) {}
 
-  Index operator()(const Key& key, const Point& x) {
+  Index operator()(const Key& key, const SpacePoint& x) {
     const auto [found, is_new] = numbers_.emplace(key, static_cast<Index>(surface_.directions.size()));
     if (is_new) surface_.directions.push_back(normalised(x));
     return found->second;
@@ -77,14 +77,14 @@ Index SphereSurface::vertex(std::size_t cell, int vertex) const {
 
 SphereSurface triangulated_sphere(int n, int order) {
   SphereSurface surface{CellShape::triangle, order, {}, {}};
-  const std::vector<Point> corner = icosahedron();
+  const std::vector<SpacePoint> corner = icosahedron();
   const int last = n * order;
   // A node is told by the vertices of the icosahedron that it lies between, and its steps from each.
   Numbering<std::map<int, int>> number(surface);
   for (const auto& face : icosahedron_faces(corner)) {
     const auto node = [&](int i, int j) {
       std::map<int, int> key;
-      Point x{};
+      SpacePoint x{};
       const std::array steps{last - i - j, i, j};
       for (int v = 0; v < 3; ++v) {
         if (steps[v] > 0) key[face[v]] = steps[v];
@@ -111,7 +111,7 @@ SphereSurface cubed_sphere(int n, int order) {
   const int last = n * order;
   Numbering<std::array<int, 3>> number(surface);
   const auto node = [&](const std::array<int, 3>& steps) {
-    Point x;
+    SpacePoint x;
     for (int d = 0; d < 3; ++d) x[d] = std::tan(std::numbers::pi / 4 * (2.0 * steps[d] / last - 1));
     return number(steps, x);
   };
