@@ -5,21 +5,9 @@
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/tests/warp/run_on_warp.hpp"
+#include "libdg/tests/warp/tile_zones.hpp"
 
 namespace dg::test {
-
-/// The first zone of which this holds; none: -1.
-template <class Eq, class Holds>
-int zone_where(const KernelContext<Eq>& context, const Holds& holds) {
-  for (int z = 0; z < context.zones.count; ++z)
-    if (holds(context.zones.zone[z])) return z;
-  return -1;
-}
-/// One whose cells are such prisms, for their faces.
-template <class Eq>
-int zone_of_prisms(const KernelContext<Eq>& context) {
-  return zone_where(context, [](const auto& zone) { return goes_by_triangles(zone); });
-}
 
 /// Runs the faces of a class between cells that leave values at points, those that go by triangle and line and then the
 /// others.

@@ -29,7 +29,7 @@ TEST_CASE("Tiles with a subgrid model give rates as the definition does, whateve
 TEST_CASE("Tiles with a subgrid model do so in all ways of cells, straight and curved") {
   const SubgridOptions wale{SubgridModel::wale, 1.5}, sigma{SubgridModel::sigma, 4.0};
   check_model<1>(wale, Shapes3D::tetrahedra, false);
-  check_model<1, float>(wale, Shapes3D::tetrahedra, true);
+  check_model<1>(wale, Shapes3D::tetrahedra, true);
   check_model<2, float>(wale, Shapes3D::tetrahedra, false);
   check_model<3>(sigma, Shapes3D::tetrahedra, false);
   check_model<3>(sigma, Shapes3D::tetrahedra, true, QuadSpace::P, {2, 0.02});

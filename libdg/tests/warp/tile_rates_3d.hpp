@@ -17,6 +17,7 @@
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/support.hpp"
 #include "libdg/tests/warp/rate_by_tiles.hpp"
+#include "libdg/tests/warp/tile_zones.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::test {
