@@ -46,13 +46,38 @@ function(rkdg_kernel_header variable target header)
   set(${variable} "${code}" PARENT_SCOPE)
 endfunction()
 
+# rkdg_instantiate_operators(file backend EQUATIONS HEADER degree ...) writes a translation unit with the operators of these
+# degrees.
+function(rkdg_instantiate_operators file backend equations header)
+  # Functions of lanes come before the equations, which may name them with their namespace.
+  set(first "libdg/backend/simd.hpp")
+  if(backend STREQUAL "cuda")
+    set(first "libdg/backend/device_names.hpp")
+  endif()
+  set(instances "")
+  foreach(degree IN LISTS ARGN)
+    string(APPEND instances "template std::unique_ptr<Operators<${equations}>> make_${backend}_operators<${equations}, ${degree}>(\n"
+      "    Backend&, const KernelContext<${equations}>&, const AssemblyPlan&);\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
+#include "@first@"
+#include "@header@"
+#include "libdg/kernels/operators/@backend@_operators.hpp"
+
+namespace dg {
+
+@instances@
+}  // namespace dg
+]])
+endfunction()
+
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...]
 # [PRECISIONS double float] [CUDA_PRECISIONS double float]) adds a set of equations (libdg/equations/equations.hpp) to a target:
 # kernels for the CPU, one translation unit for each degree and precision, and, where rkdg was built with CUDA, what
-# launches kernels for devices, which a run compiles when it needs them. `name` is a class template over the number type;
-# `file` declares it, as an #include finds it, and is read by the compilers of the host and of devices. The target can then
-# use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees whose kernels are compiled for dual numbers, too, on the CPU in
-# double precision; the equations' boundary_states() must take them.
+# launches kernels for devices, one unit for each precision; a run compiles these kernels when it needs them. `name` is a
+# class template over the number type; `file` declares it, as an #include finds it, and is read by the compilers of the host
+# and of devices. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees whose kernels are compiled
+# for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
 function(rkdg_add_solver target)
   cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS;CUDA_PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
@@ -75,42 +100,25 @@ function(rkdg_add_solver target)
     set(ARG_CUDA_DEGREES "")
   endif()
   string(MAKE_C_IDENTIFIER "${ARG_EQUATIONS}" name)
-  set(generated "${CMAKE_CURRENT_BINARY_DIR}/generated/${target}/${name}")
+  string(REGEX REPLACE "_kernels$" "" library "${target}")
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/generated/${library}/${name}")
 
   set(cpu_kernels "")
-  set(cuda_operators "")
-  foreach(backend IN ITEMS cpu cuda)
-    set(degrees ${ARG_DEGREES})
-    set(precisions ${ARG_PRECISIONS})
-    # Functions of lanes come before the equations, which may name them with their namespace.
-    set(first "#include \"libdg/backend/simd.hpp\"\n")
-    if(backend STREQUAL "cuda")
-      set(degrees ${ARG_CUDA_DEGREES})
-      set(precisions ${ARG_CUDA_PRECISIONS})
-      set(first "#include \"libdg/backend/device_names.hpp\"\n")
-    endif()
-    foreach(real IN LISTS precisions)
-      foreach(degree IN LISTS degrees)
-        set(file "${generated}_${backend}_${real}_p${degree}.cpp")
-        file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
-@first@#include "@ARG_HEADER@"
-#include "libdg/kernels/operators/@backend@_operators.hpp"
-
-namespace dg {
-
-template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_operators<@ARG_EQUATIONS@<@real@>, @degree@>(
-    Backend&, const KernelContext<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
-
-}  // namespace dg
-]])
-        if(backend STREQUAL "cpu")
-          list(APPEND cpu_kernels "${file}")
-        else()
-          list(APPEND cuda_operators "${file}")
-        endif()
-      endforeach()
+  foreach(real IN LISTS ARG_PRECISIONS)
+    foreach(degree IN LISTS ARG_DEGREES)
+      set(file "${generated}_cpu_${real}_p${degree}.cpp")
+      rkdg_instantiate_operators("${file}" cpu "${ARG_EQUATIONS}<${real}>" "${ARG_HEADER}" ${degree})
+      list(APPEND cpu_kernels "${file}")
     endforeach()
   endforeach()
+  set(cuda_operators "")
+  if(ARG_CUDA_DEGREES)
+    foreach(real IN LISTS ARG_CUDA_PRECISIONS)
+      set(file "${generated}_cuda_${real}.cpp")
+      rkdg_instantiate_operators("${file}" cuda "${ARG_EQUATIONS}<${real}>" "${ARG_HEADER}" ${ARG_CUDA_DEGREES})
+      list(APPEND cuda_operators "${file}")
+    endforeach()
+  endif()
 
   set(with_products "")
   foreach(degree IN LISTS ARG_EXACT_PRODUCTS)
