@@ -12,7 +12,7 @@ namespace dg {
 namespace {
 
 /// ShockViscosity in CUDA C++.
-std::string kernel_text(const char* real, int dim) {
+std::string viscosity_text(const char* real, int dim) {
   return fmt::format(R"(
 #include "libdg/kernels/integrands/shock_viscosity.hpp"
 extern "C" __global__ void find_shock_viscosity(const __grid_constant__ dg::ShockViscosity<{0}, {1}> of_cell, int count,
@@ -49,7 +49,7 @@ ArtificialViscosity<Real, Dim>::ArtificialViscosity(Backend& backend, Discretisa
     of_zone.strength = strength_.data() + zone.cell_begin;
   }
   if (backend.kind() == BackendKind::cuda)
-    kernel_ = std::make_unique<RuntimeKernel>(kernel_text(sizeof(Real) == 8 ? "double" : "float", Dim),
+    kernel_ = std::make_unique<RuntimeKernel>(viscosity_text(sizeof(Real) == 8 ? "double" : "float", Dim),
                                               "find_shock_viscosity");
 }
 

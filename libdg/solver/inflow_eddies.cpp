@@ -12,7 +12,7 @@
 namespace dg {
 namespace {
 
-std::string kernel_text(const char* real, int dim) {
+std::string eddies_text(const char* real, int dim) {
   return fmt::format(R"(
 #include "libdg/equations/navier_stokes/synthetic_eddies.hpp"
 extern "C" __global__ void find_inflow(const __grid_constant__ dg::SyntheticEddies<{1}> eddies, int count,
@@ -56,7 +56,7 @@ InflowEddies<Real, Dim>::InflowEddies(Backend& backend, TurbulentInflow<Dim> inf
   if (on_device) {
     on_device_ = Array<InflowPoint<Dim>>(backend, on_host_.size());
     places_ = Array<Index>(backend, places);
-    kernel_ = std::make_unique<RuntimeKernel>(kernel_text(sizeof(Real) == 8 ? "double" : "float", Dim), "find_inflow");
+    kernel_ = std::make_unique<RuntimeKernel>(eddies_text(sizeof(Real) == 8 ? "double" : "float", Dim), "find_inflow");
   }
   take_statistics();
 }

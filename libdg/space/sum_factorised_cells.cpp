@@ -6,10 +6,10 @@
 namespace dg {
 namespace {
 
-constexpr int dim = 3, faces = 6;
-
 /// Writes the numbers of a cell of a zone.
 class SumFactorisedCell {
+  static constexpr int dim = 3, faces = 6;
+
  public:
   SumFactorisedCell(const ZoneGeometry& zone, Index padded, const Tables<double, dim>& tables)
       : zone_(zone), padded_(static_cast<std::size_t>(padded)), tables_(tables), n_(tables.degree + 1) {}
@@ -40,7 +40,7 @@ class SumFactorisedCell {
 }  // namespace
 
 std::vector<double> sum_factorised_geometry_of(const ZoneGeometry& zone, Index padded,
-                                               const Tables<double, dim>& tables) {
+                                               const Tables<double, 3>& tables) {
   const SumFactorisedCell cells(zone, padded, tables);
   const auto numbers = static_cast<std::size_t>(sum_factorised_cell_numbers(tables.degree + 1));
   std::vector<double> geometry(numbers * static_cast<std::size_t>(padded));

@@ -67,9 +67,9 @@ class SideGeometry {
 };
 
 /// Writes numbers of one face of a tile.
-class Column {
+class Column2D {
  public:
-  Column(double* first, std::size_t distance) : first_(first), distance_(distance) {}
+  Column2D(double* first, std::size_t distance) : first_(first), distance_(distance) {}
   void set(int number, double value) { first_[static_cast<std::size_t>(number) * distance_] = value; }
   void set_axes(int number, const FaceAxes<tile_dim, double>& axes) {
     for (int d = 0; d < tile_dim; ++d) {
@@ -83,7 +83,7 @@ class Column {
   std::size_t distance_;  ///< of two numbers
 };
 
-void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) {
+void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column2D to) {
   const double n[tile_dim] = {minus.entry(0, 0), minus.entry(0, 1)};
   for (int d = 0; d < tile_dim; ++d) to.set(unit_normal + d, n[d]);
   to.set(inverse_length, 1 / minus.length(0));
@@ -96,7 +96,7 @@ void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) 
   set_axes(plus_axes, plus.axes(0));
 }
 
-void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column to) {
+void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column2D to) {
   const SideGeometry& curved = minus.is_curved() ? minus : plus;
   for (int g = 0; g < n_points; ++g) {
     const int first = g * curved_point_numbers;
@@ -164,9 +164,9 @@ TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<
                              plus[face[i]].code < 0 ? PointOrder::own : PointOrder::neighbour);
     const std::size_t tile = i / per_tile, row = i % per_tile;
     if (tile < affine_tiles)
-      return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));
+      return set_affine(inner, outer, Column2D(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));
     const std::size_t first = affine_places * affine_face_numbers + (tile - affine_tiles) * curved_numbers * per_tile;
-    set_curved(inner, outer, n_points, Column(&t.geometry[first + row], per_tile));
+    set_curved(inner, outer, n_points, Column2D(&t.geometry[first + row], per_tile));
   });
   return t;
 }

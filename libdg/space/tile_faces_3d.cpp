@@ -80,9 +80,9 @@ class Side3D {
 double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /// Writes numbers that lie so far apart.
-class Column {
+class Column3D {
  public:
-  explicit Column(double* first, int distance = tile_rows) : first_(first), distance_(distance) {}
+  explicit Column3D(double* first, int distance = tile_rows) : first_(first), distance_(distance) {}
   void set(int number, double value) const { first_[number * distance_] = value; }
 
  private:
@@ -90,7 +90,7 @@ class Column {
   int distance_;
 };
 
-void set_geometry(const Side3D& minus, const Side3D& plus, Column to) {
+void set_geometry(const Side3D& minus, const Side3D& plus, Column3D to) {
   const double n[dim] = {minus.entry(0, 0), minus.entry(0, 1), minus.entry(0, 2)};
   const FaceAxes<dim, double> inner = minus.axes(0), outer = plus.axes(0);
   for (int d = 0; d < dim; ++d) to.set(normal_3d + d, n[d]);
@@ -109,7 +109,7 @@ struct PointNumbers {
   int normal, tangents, minus_axes, plus_axes;
 };
 
-void set_point(const Side3D& minus, const Side3D& plus, int g, const PointNumbers& at, Column to) {
+void set_point(const Side3D& minus, const Side3D& plus, int g, const PointNumbers& at, Column3D to) {
   for (int d = 0; d < dim; ++d) to.set(at.normal + d, minus.entry(g, d));
   const FaceAxes<dim, double> inner = minus.axes(g), outer = plus.axes(g);
   double t[dim - 1][dim];
@@ -138,7 +138,7 @@ void set_curved_geometry(const Side3D& minus, const Side3D& plus, double* to, in
   const double mean = curved.mean_length();
   for (int g = 0; g < minus.points(); ++g) {
     double numbers[point_numbers_3d];
-    const Column of_point(numbers, 1);
+    const Column3D of_point(numbers, 1);
     set_point(minus, plus, g, {point_normal_3d, point_tangents_3d, point_minus_axes_3d, point_plus_axes_3d}, of_point);
     of_point.set(point_length_3d, curved.entry(g, dim) / mean);
     for (int i = 0; i < point_numbers_3d; ++i)
@@ -151,7 +151,7 @@ void set_sum_factorised_geometry(const Side3D& minus, const Side3D& plus, double
   const Side3D& curved = curved_side(minus, plus);
   const double mean = curved.mean_length();
   for (int g = 0; g < points; ++g) {
-    const Column of_point(to + g, points);
+    const Column3D of_point(to + g, points);
     set_point(minus, plus, g, {normal_3d, tangents_3d, minus_axes_3d, plus_axes_3d}, of_point);
     of_point.set(line_length, curved.entry(g, dim) / mean);
   }
@@ -191,7 +191,8 @@ TileFaces make_tile_faces_3d(int kind, const std::vector<FaceSide>& minus, const
     const auto tile = static_cast<Index>(i / tile_rows);
     const std::ptrdiff_t row = i % tile_rows;
     if (tile < straight)
-      return set_geometry(inner, outer, Column(&t.geometry[std::ptrdiff_t(tile) * face_numbers_3d * tile_rows + row]));
+      return set_geometry(inner, outer,
+                          Column3D(&t.geometry[std::ptrdiff_t(tile) * face_numbers_3d * tile_rows + row]));
     double* const to = &t.geometry[curved_tile_begin(view, tile)];
     if (values[face[i]] == FaceValues::lines)
       set_sum_factorised_geometry(inner, outer, to + row * curved_sum_factorised_face_numbers(points));
