@@ -27,7 +27,7 @@ std::array<std::vector<double>, 4> modes_at(Space space, int p, const Point& x) 
 }
 
 template <class Visit>
-void for_each_space(const Visit& visit) {
+void for_each_space_3d(const Visit& visit) {
   for (const Space space : spaces_3d)
     for (int p = 0; p <= highest; ++p) {
       INFO("space " << static_cast<int>(space) << ", degree " << p);
@@ -36,7 +36,7 @@ void for_each_space(const Visit& visit) {
 }
 
 TEST_CASE("Bases of 3-D cells are orthonormal, hierarchical, and know their derivatives") {
-  for_each_space([](Space space, int p) {
+  for_each_space_3d([](Space space, int p) {
     const int n = mode_count(space, p);
     const auto t = make_tables<double, 3>(space, p, 2 * p);
     for (int k = 0; k < n; ++k)
@@ -127,7 +127,7 @@ TEST_CASE("Matrices of prisms are products of those of the triangle and the line
 }
 
 TEST_CASE("Derivative matrices of 3-D cells are exact and strictly upper triangular") {
-  for_each_space([](Space space, int p) {
+  for_each_space_3d([](Space space, int p) {
     const auto t = make_tables<double, 3>(space, p, 2 * p);
     const int n = mode_count(space, p), rows = gradient_mode_count(space, p);
     const auto at = modes_at(space, p, {-0.2, -0.5, -0.6});
@@ -180,7 +180,7 @@ void for_each_view(const Tables<double, 3>& t, const Visit& visit) {
 }
 
 TEST_CASE("Tables of faces hold traces, and gradients in every view of a face") {
-  for_each_space([](Space space, int p) {
+  for_each_space_3d([](Space space, int p) {
     const auto t = make_tables<double, 3>(space, p, 2 * p);
     const int n = mode_count(space, p), slots = code_slots(3);
     for_each_view(t, [&](const FaceTables<double, 3>& faces, int f, int local, PointOrder order, int orientation) {
@@ -214,7 +214,7 @@ TEST_CASE("Tables of faces hold traces, and gradients in every view of a face") 
 }
 
 TEST_CASE("The lifting of a face on itself in the list of a neighbour is one of few matrices") {
-  for_each_space([](Space space, int p) {
+  for_each_space_3d([](Space space, int p) {
     const auto t = make_tables<double, 3>(space, p, 2 * p);
     const int n = mode_count(space, p), slots = code_slots(3), other = static_cast<int>(PointOrder::neighbour);
     for_each_view(t, [&](const FaceTables<double, 3>& faces, int, int local, PointOrder order, int orientation) {
@@ -237,7 +237,7 @@ TEST_CASE("The lifting of a face on itself in the list of a neighbour is one of 
 }
 
 TEST_CASE("The lifting of a face on itself is one matrix for all faces of a kind of a 3-D cell") {
-  for_each_space([](Space space, int p) {
+  for_each_space_3d([](Space space, int p) {
     const auto t = make_tables<double, 3>(space, p, 2 * p);
     const int n = mode_count(space, p);
     for (const auto& faces : t.faces)

@@ -10,8 +10,8 @@
 namespace dg::test {
 namespace {
 
-constexpr double eta = 1.7;
-constexpr int faces = 4, orientations = 3;
+constexpr double eta_of_nodes = 1.7;
+constexpr int tetrahedron_faces = 4, orientations = 3;
 
 /// The first `count` numbers of a matrix in pairs of slots times x, padded with zeros to whole slots.
 std::vector<double> multiply(const double* matrix, int count, const std::vector<double>& x) {
@@ -32,7 +32,7 @@ struct Case {
 
   Case(int degree, FaceRule rule)
       : t(make_tables<double, 3>(Space::tetrahedron_P, degree, 2 * degree, Exactness::each_direction, rule)),
-        f(make_face_nodes(t, eta)),
+        f(make_face_nodes(t, eta_of_nodes)),
         p(degree),
         modes(mode_count(Space::tetrahedron_P, degree)),
         points(t.faces[0].n_points) {}
@@ -43,7 +43,8 @@ struct Case {
     return multiply(f.trace[0].data() + i * slot_count(nodes) * pair_size(modes), nodes, c);
   }
   std::vector<double> oriented_traces(int i, int orientation, const std::vector<double>& c) const {
-    return multiply(f.trace[1].data() + (i + faces * orientation) * slot_count(nodes) * pair_size(modes), nodes, c);
+    return multiply(f.trace[1].data() + (i + tetrahedron_faces * orientation) * slot_count(nodes) * pair_size(modes),
+                    nodes, c);
   }
   /// Value, and derivatives along the directions of the reference face, at a point from those at the nodes.
   double at_point(int g, int what, const std::vector<double>& x) const {
@@ -83,7 +84,7 @@ void for_each_case(const Visit& visit) {
 TEST_CASE("Traces at the nodes of faces give those at the points, and derivatives along the face") {
   for_each_case([](const Case& c, const ReferenceFace<3>& face) {
     const auto modes = numbers(c.modes, 0.2);
-    for (int i = 0; i < faces; ++i) {
+    for (int i = 0; i < tetrahedron_faces; ++i) {
       const auto at_nodes = c.traces(i, modes);
       std::vector<double> exact(c.points, 0.0);
       for (int g = 0; g < c.points; ++g)
@@ -104,7 +105,7 @@ TEST_CASE("Traces at the nodes of faces give those at the points, and derivative
 TEST_CASE("What is projected to the nodes of faces has the integrals and liftings of what it was") {
   for_each_case([](const Case& c, const ReferenceFace<3>&) {
     const auto x = numbers(c.points, 0.7), at_nodes = c.projected(x);
-    for (int i = 0; i < faces; ++i) {
+    for (int i = 0; i < tetrahedron_faces; ++i) {
       const auto lifted =
           multiply(c.f.lift.data() + i * factor_pairs(slot_count(c.modes)) * c.pair_size(c.nodes), c.modes, at_nodes);
       for (int k = 0; k < c.modes; ++k) CHECK(lifted[k] == Approx(c.moment(i, k, x)).margin(1e-11));
@@ -112,7 +113,8 @@ TEST_CASE("What is projected to the nodes of faces has the integrals and lifting
     const auto lifted = multiply(c.f.face_lift.data(), c.nodes, at_nodes);
     for (int g = 0; g < c.points; ++g) {
       double exact = 0;
-      for (int k = 0; k < c.modes; ++k) exact += eta * c.moment(0, k, x) * c.mode(k, c.t.faces[0].points[0][g]);
+      for (int k = 0; k < c.modes; ++k)
+        exact += eta_of_nodes * c.moment(0, k, x) * c.mode(k, c.t.faces[0].points[0][g]);
       CHECK(c.at_point(g, 0, lifted) == Approx(exact).margin(1e-10));
     }
   });
@@ -121,7 +123,7 @@ TEST_CASE("What is projected to the nodes of faces has the integrals and lifting
 TEST_CASE("Faces that a neighbour sees list the nodes of the cell in another order") {
   for_each_case([](const Case& c, const ReferenceFace<3>&) {
     const auto modes = numbers(c.modes, 0.4);
-    for (int i = 0; i < faces; ++i) {
+    for (int i = 0; i < tetrahedron_faces; ++i) {
       const auto own = c.traces(i, modes);
       for (int k = 0; k < c.nodes; ++k) CHECK(c.f.own_node[k] == k);
       for (int orientation = 0; orientation < orientations; ++orientation) {
@@ -144,7 +146,7 @@ TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
   for_each_case([](const Case& c, const ReferenceFace<3>& face) {
     if (c.p > 2) return;
     const FaceTermNumbers size(c.p);
-    const FaceTerms terms = make_face_terms(c.t, eta);
+    const FaceTerms terms = make_face_terms(c.t, eta_of_nodes);
     const int n = size.terms;
     const auto modes = numbers(c.modes, 0.2), on_nodes = numbers(n, 0.5), at_points = numbers(c.points, 0.7);
     /// Derivatives along the directions of the face, by their definition.
@@ -184,8 +186,8 @@ TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
                 Approx(c.at_point(g, 1 + a, at_nodes)).margin(1e-11));
       }
     };
-    for (int i = 0; i < faces; ++i) check_side(0, i);
-    for (int i = 0; i < faces * orientations; ++i) check_side(1, i);
+    for (int i = 0; i < tetrahedron_faces; ++i) check_side(0, i);
+    for (int i = 0; i < tetrahedron_faces * orientations; ++i) check_side(1, i);
     auto padded = on_nodes;
     padded.resize(quarters * slot_count(n));
     const auto projected = c.projected(at_points), lifted = multiply(c.f.face_lift.data(), n, padded);
@@ -197,7 +199,7 @@ TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
       CHECK(sum == Approx(projected[i]).margin(1e-12));
       CHECK(value(terms.face, size.node + i * (n - 1), lifting, n) == Approx(lifted[i]).margin(1e-11));
     }
-    for (int i = 0; i < faces; ++i)
+    for (int i = 0; i < tetrahedron_faces; ++i)
       for (int view = 0; view <= orientations; ++view) {
         std::vector<double> stored(n);
         for (int k = 0; k < n; ++k) stored[c.f.own_node[view * n + k]] = on_nodes[k];

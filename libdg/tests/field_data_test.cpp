@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "data_on_sides.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "moving_flow.hpp"
 #include "support.hpp"
@@ -26,20 +27,8 @@ std::vector<double> run(const SolverOptions& o, const Give& give) {
   return solver->coefficients();
 }
 
-void set_everywhere(Solver& solver, const std::shared_ptr<const Formulas>& data) {
-  for (const char* side : {"left", "right", "bottom", "top"}) solver.set_boundary_data(side, data);
-}
-
-SolverOptions options(BoundaryType type) {
-  SolverOptions o = test::serial_options();
-  o.degree = std::min(o.degree, 2);
-  o.gas.viscosity = 0.01;
-  o.boundaries = test::on_all_sides(type);
-  return o;
-}
-
 TEST_CASE("A state from formulas has the bits of that from a function of the same values") {
-  SolverOptions o = options(BoundaryType::exact);
+  SolverOptions o = test::options_of_sides(BoundaryType::exact);
   o.degree = test::serial_options().degree;
   const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
   const auto formulas = MovingFlow().data(BoundaryType::wall_adiabatic);  // any four values
@@ -59,7 +48,7 @@ TEST_CASE("A state from formulas has the bits of that from a function of the sam
 }
 
 TEST_CASE("Formulas and functions of the same data give the same run") {
-  const SolverOptions o = options(BoundaryType::exact);
+  const SolverOptions o = test::options_of_sides(BoundaryType::exact);
   const auto by_function = run(o, [](Solver& s) {
     s.set_boundary_data(test::moving_flow, true);
     s.set_source(
@@ -70,7 +59,7 @@ TEST_CASE("Formulas and functions of the same data give the same run") {
         true);
   });
   const auto by_formulas = run(o, [](Solver& s) {
-    set_everywhere(s, MovingFlow().conservative());
+    test::set_on_all_sides(s, MovingFlow().conservative());
     s.set_source(MovingFlow().source());
   });
   CHECK(test::relative_difference(by_formulas, by_function) < 1e-13);
@@ -86,12 +75,12 @@ TEST_CASE("After steps of any scheme residuals and forces see the data of their 
   const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
     INFO("scheme " << static_cast<int>(scheme));
-    SolverOptions o = options(BoundaryType::exact);
+    SolverOptions o = test::options_of_sides(BoundaryType::exact);
     o.scheme = scheme;
     const auto make = [&](double t) {
       auto solver = make_solver(mesh, o);
       solver->set_time(t);
-      set_everywhere(*solver, MovingFlow().conservative());
+      test::set_on_all_sides(*solver, MovingFlow().conservative());
       solver->set_source(MovingFlow().source());
       return solver;
     };
@@ -117,13 +106,13 @@ TEST_CASE("A guard that is no longer positive ends the steps, with its boundary,
   const auto right = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), "right");
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::rk4, TimeScheme::esdirk3}) {
     INFO("scheme " << static_cast<int>(scheme));
-    SolverOptions o = options(BoundaryType::exact);
+    SolverOptions o = test::options_of_sides(BoundaryType::exact);
     o.scheme = scheme;
     o.precision = Precision::double_precision;
     auto solver = make_solver(mesh, o);
     solver->set_time(0.25);
     solver->set_state(test::moving_flow);
-    set_everywhere(*solver, MovingFlow().conservative());
+    test::set_on_all_sides(*solver, MovingFlow().conservative());
     solver->set_boundary_data("right", MovingFlow().until(0.3));
     try {
       for (int n = 0; n < 10000; ++n) solver->advance(1, 1e300);
@@ -140,7 +129,7 @@ TEST_CASE("A guard that is no longer positive ends the steps, with its boundary,
 
 TEST_CASE("Data and sources that are not finite are errors from the start on") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
-  auto solver = make_solver(mesh, options(BoundaryType::exact));
+  auto solver = make_solver(mesh, test::options_of_sides(BoundaryType::exact));
   const double infinite = std::numeric_limits<double>::infinity();
   CHECK_THROWS_AS(solver->set_boundary_data(
                       [&](double, double y, double) {
@@ -159,10 +148,11 @@ TEST_CASE("Data and sources that are not finite are errors from the start on") {
 
 TEST_CASE("A supersonic inflow and a far field whose state are formulas take it at each point and time") {
   // Whatever enters at once is what `exact` sets there.
-  const auto exact = run(options(BoundaryType::exact), [](Solver& s) { s.set_boundary_data(test::moving_flow, true); });
-  SolverOptions o = options(BoundaryType::supersonic_in);
+  const auto exact =
+      run(test::options_of_sides(BoundaryType::exact), [](Solver& s) { s.set_boundary_data(test::moving_flow, true); });
+  SolverOptions o = test::options_of_sides(BoundaryType::supersonic_in);
   for (auto& b : o.boundaries) b.from_data = true;
-  const auto given = run(o, [](Solver& s) { set_everywhere(s, MovingFlow().conservative()); });
+  const auto given = run(o, [](Solver& s) { test::set_on_all_sides(s, MovingFlow().conservative()); });
   CHECK(test::relative_difference(given, exact) < 1e-13);
 }
 
@@ -172,7 +162,7 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
         BoundaryType::wall_heat_flux, BoundaryType::outflow_pressure, BoundaryType::outflow_nonreflecting,
         BoundaryType::inflow_total, BoundaryType::inflow_velocity, BoundaryType::supersonic_in}) {
     INFO("type " << static_cast<int>(type));
-    SolverOptions o = options(BoundaryType::farfield);
+    SolverOptions o = test::options_of_sides(BoundaryType::farfield);
     BoundaryCondition& b = o.boundaries[0];
     b.type = type;
     b.state = {1.1, {0.2, -0.1}, 0.8};
@@ -207,20 +197,20 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
 }
 
 TEST_CASE("Data that a boundary is given again replace those it had") {
-  SolverOptions o = options(BoundaryType::wall_isothermal);
+  SolverOptions o = test::options_of_sides(BoundaryType::wall_isothermal);
   for (auto& b : o.boundaries) b.from_data = true;
   const auto last = MovingFlow().data(BoundaryType::wall_isothermal), first = MovingFlow().conservative();
-  const auto once = run(o, [&](Solver& s) { set_everywhere(s, last); });
+  const auto once = run(o, [&](Solver& s) { test::set_on_all_sides(s, last); });
   const auto again = run(o, [&](Solver& s) {
     s.set_boundary_data("top", last);
-    set_everywhere(s, first);
-    set_everywhere(s, last);
+    test::set_on_all_sides(s, first);
+    test::set_on_all_sides(s, last);
   });
   CHECK(again == once);
 }
 
 TEST_CASE("Data of one boundary leave the others alone, whatever the number of threads") {
-  SolverOptions o = options(BoundaryType::wall_isothermal);
+  SolverOptions o = test::options_of_sides(BoundaryType::wall_isothermal);
   o.boundaries[3].from_data = true;  // top
   const auto give = [](Solver& s) { s.set_boundary_data("top", MovingFlow().data(BoundaryType::wall_isothermal)); };
   const auto one = run(o, give);

@@ -15,7 +15,7 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-constexpr double eta = 1.7;
+constexpr double eta_3d = 1.7;
 
 /// Value and reference derivatives of the polynomial with the given modes.
 std::array<double, 4> evaluate(const Tables<double, 3>& t, const std::vector<double>& modes, const Point& x) {
@@ -53,18 +53,18 @@ std::vector<double> rows(const double* matrix, int count, const std::vector<doub
 int matrix_size(int out, int in) { return factor_pairs(slot_count(out)) * slot_count(in) * warp_lanes; }
 
 template <class Visit>
-void for_each_table(Visit visit) {
+void for_each_table_3d(Visit visit) {
   for (const Space space : {Space::tetrahedron_P, Space::prism_P, Space::prism_Q, Space::hexahedron_P,
                             Space::hexahedron_Q, Space::pyramid_P})
     for (int p = 1; p <= 3; ++p) {
       INFO("space " << static_cast<int>(space) << ", degree " << p);
       const auto t = make_tables<double, 3>(space, p, 2 * p);
-      visit(t, make_fragments_3d(t, eta), mode_count(space, p));
+      visit(t, make_fragments_3d(t, eta_3d), mode_count(space, p));
     }
 }
 
 TEST_CASE("Fragments of 3-D cells interpolate, project and differentiate") {
-  for_each_table([](const auto& t, const Fragments3D& f, int modes) {
+  for_each_table_3d([](const auto& t, const Fragments3D& f, int modes) {
     const auto c = numbers(modes, 0.2);
     REQUIRE(f.point_slots % 2 == 0);
     REQUIRE(f.point_slots * quarters >= t.n_points);
@@ -100,7 +100,7 @@ TEST_CASE("Fragments of 3-D cells interpolate, project and differentiate") {
 }
 
 TEST_CASE("Fragments of 3-D cells lift fluxes") {
-  for_each_table([](const auto& t, const Fragments3D& f, int modes) {
+  for_each_table_3d([](const auto& t, const Fragments3D& f, int modes) {
     for (int face = 0; face < face_count(shape_of(t.space)); ++face) {
       const int kind = kind_of_face(shape_of(t.space), face);
       const auto& of_kind = t.faces[kind];
@@ -118,7 +118,7 @@ TEST_CASE("Fragments of 3-D cells lift fluxes") {
 }
 
 TEST_CASE("Faces of 3-D cells have the normals of the reference cell") {
-  for_each_table([](const auto& t, const Fragments3D&, int) {
+  for_each_table_3d([](const auto& t, const Fragments3D&, int) {
     for (int face = 0; face < face_count(shape_of(t.space)); ++face) {
       const auto& of_kind = t.faces[kind_of_face(shape_of(t.space), face)];
       for (int d = 0; d < 3; ++d)
@@ -129,7 +129,7 @@ TEST_CASE("Faces of 3-D cells have the normals of the reference cell") {
 }
 
 TEST_CASE("Fragments of 3-D cells lift what is given on a face") {
-  for_each_table([](const auto& t, const Fragments3D& f, int modes) {
+  for_each_table_3d([](const auto& t, const Fragments3D& f, int modes) {
     for (int kind = 0; kind < 2; ++kind) {
       const auto& of_kind = t.faces[kind];
       if (of_kind.range.count == 0) continue;
@@ -142,7 +142,7 @@ TEST_CASE("Fragments of 3-D cells lift what is given on a face") {
           double moment = 0;
           for (int h = 0; h < ng; ++h)
             moment += of_kind.weights[h] * x[h] * evaluate(t, unit(modes, k), of_kind.points[0][h])[0];
-          exact += eta * moment * evaluate(t, unit(modes, k), of_kind.points[0][g])[0];
+          exact += eta_3d * moment * evaluate(t, unit(modes, k), of_kind.points[0][g])[0];
         }
         CHECK(lifted[g] == Approx(exact).margin(1e-10));
       }

@@ -29,7 +29,7 @@ std::array<double, 3> evaluate(Space space, int p, const std::vector<double>& mo
   return sum;
 }
 
-constexpr double eta = 1.7;
+constexpr double eta_2d = 1.7;
 
 template <class Visit>
 void for_each_table(Visit visit) {
@@ -37,7 +37,7 @@ void for_each_table(Visit visit) {
     for (int p = 0; p <= max_degree; ++p) {
       INFO("space " << static_cast<int>(space) << ", degree " << p);
       const auto t = make_tables<double>(space, p, 2 * p);
-      visit(t, make_fragments(t, eta));
+      visit(t, make_fragments(t, eta_2d));
     }
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
       for (int j = 0; j < 2; ++j) {
         const double slope = t.degree == 0 ? 0.0 : t.degree * std::pow(rule.points[g][0], t.degree - 1);
         CHECK(along[j] == Approx((1 + j) * factor * slope).margin(1e-11));
-        CHECK(lifted[j] == Approx(eta * factor * exact).margin(1e-11));
+        CHECK(lifted[j] == Approx(eta_2d * factor * exact).margin(1e-11));
       }
     }
   });

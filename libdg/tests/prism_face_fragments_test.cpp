@@ -16,7 +16,7 @@ namespace {
 
 using Place = std::array<double, 3>;
 
-constexpr double eta = 5, constant_of_line = 0.70710678118654752440;
+constexpr double eta_of_prisms = 5, constant_of_line = 0.70710678118654752440;
 
 /// Tables and fragments of a degree, and a polynomial of the triangle.
 struct PrismFaceCase {
@@ -24,7 +24,7 @@ struct PrismFaceCase {
   Tables<double, 3> tables = make_tables<double, 3>(Space::prism_Q, p, 2 * p);
   PrismFragments prism = make_prism_fragments(tables);
   std::vector<int> number = prism_modes_by_line(p);
-  PrismFaceFragments faces = make_prism_face_fragments(tables, eta);
+  PrismFaceFragments faces = make_prism_face_fragments(tables, eta_of_prisms);
   std::vector<double> c = numbers(modes, 0.3);
 
   /// The polynomial, and its derivatives along the axes.
@@ -111,7 +111,8 @@ TEST_CASE("On an upright face of a prism, derivatives and liftings go by edge an
         for (int place = 0; place <= p; ++place) {  // of jumps at one place only
           double lifting = 0;
           for (int k = 0; k <= p; ++k)
-            lifting += eta * face.face_lift[of.point(f, place, q) * face.n_points + of.point(f, 1, k)] * jumps[k];
+            lifting +=
+                eta_of_prisms * face.face_lift[of.point(f, place, q) * face.n_points + of.point(f, 1, k)] * jumps[k];
           CHECK((place == 1 ? product(fragment, jumps, slots, q % quarters)[1] : 0.0) == Approx(lifting).margin(1e-10));
         }
       }

@@ -12,7 +12,7 @@
 namespace dg::test {
 namespace {
 
-constexpr double flat = 0.70710678118654752440;  // the first polynomial of the line
+constexpr double of_line = 0.70710678118654752440;  // the first polynomial of the line
 
 std::vector<double> basis_at(int degree, double x, double y, double z) {
   std::vector<double> values(static_cast<std::size_t>(mode_count(Space::prism_Q, degree)));
@@ -30,7 +30,7 @@ void check_modes() {
   evaluate_legendre(0.7, at_high, slopes);
   for (int c = 0; c <= P; ++c)
     for (int t = 0; t < modes; ++t) {
-      const double of_triangle = low[number[t]] / flat;
+      const double of_triangle = low[number[t]] / of_line;
       CHECK(low[number[c * modes + t]] == Approx(of_triangle * at_low[c]).margin(1e-13));
       CHECK(high[number[c * modes + t]] == Approx(of_triangle * at_high[c]).margin(1e-13));
     }
@@ -59,7 +59,7 @@ TEST_CASE("A polynomial on a prism has modes on the triangle at each point of th
       const auto phi = basis_at(p, -0.2, -0.5, line.points[i][0]);
       double exact = 0, sum = 0;
       for (int l = 0; l < n; ++l) exact += c[l] * phi[l];
-      for (int t = 0; t < of_triangle; ++t) sum += state[place_of_triangle_mode(p, i, t)] * phi[number[t]] / flat;
+      for (int t = 0; t < of_triangle; ++t) sum += state[place_of_triangle_mode(p, i, t)] * phi[number[t]] / of_line;
       CHECK(sum == Approx(exact).margin(1e-12));
     }
     for (int l = 0; l < n; ++l) {

@@ -2,24 +2,13 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
+#include "data_on_sides.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "moving_flow.hpp"
 #include "support.hpp"
 
 namespace dg {
 namespace {
-
-SolverOptions options(BoundaryType type) {
-  SolverOptions o = test::serial_options();
-  o.degree = std::min(o.degree, 2);
-  o.gas.viscosity = 0.01;
-  o.boundaries = test::on_all_sides(type);
-  return o;
-}
-
-void set_everywhere(Solver& solver, const std::shared_ptr<const Formulas>& data) {
-  for (const char* side : {"left", "right", "bottom", "top"}) solver.set_boundary_data(side, data);
-}
 
 /// Of a gas whose pressure is `level` times 1 / gamma: its conservative state, and what guards it.
 std::shared_ptr<const Formulas> gas_at_rest(const std::shared_ptr<FormulaParameters>& parameters, double time_factor) {
@@ -36,11 +25,11 @@ TEST_CASE("Parameters count from the next step on, as numbers do, whether data v
   for (const double time_factor : {0.0, 0.1}) {
     const auto parameters = std::make_shared<FormulaParameters>(FormulaParameters{{"level"}, {1.0}});
     const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
-    const SolverOptions o = options(BoundaryType::exact);
+    const SolverOptions o = test::options_of_sides(BoundaryType::exact);
     const auto changed = make_solver(mesh, o), fresh = make_solver(mesh, o);
     for (Solver* solver : {changed.get(), fresh.get()}) {
       solver->set_state(test::moving_flow);
-      set_everywhere(*solver, gas_at_rest(parameters, time_factor));
+      test::set_on_all_sides(*solver, gas_at_rest(parameters, time_factor));
       REQUIRE(solver->advance(5, 1e300).steps == 5);
     }
     CHECK(changed->coefficients() == fresh->coefficients());
@@ -48,7 +37,7 @@ TEST_CASE("Parameters count from the next step on, as numbers do, whether data v
     parameters->values[0] = 1.2;
     changed->take_parameters();
     CHECK(test::relative_difference(changed->rate(), rate) > 1e-3);
-    set_everywhere(*fresh, gas_at_rest(nullptr, time_factor));
+    test::set_on_all_sides(*fresh, gas_at_rest(nullptr, time_factor));
     CHECK(changed->rate() == fresh->rate());
     for (Solver* solver : {changed.get(), fresh.get()}) REQUIRE(solver->advance(5, 1e300).steps == 5);
     CHECK(changed->coefficients() == fresh->coefficients());
@@ -59,7 +48,7 @@ TEST_CASE("Parameters count from the next step on, as numbers do, whether data v
 }
 
 TEST_CASE("The state lies where it says, and its rate is that of a small step") {
-  SolverOptions o = options(BoundaryType::exact);
+  SolverOptions o = test::options_of_sides(BoundaryType::exact);
   const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
   for (const Layout layout : {Layout::blocked, Layout::flat}) {
     o.layout = layout;
