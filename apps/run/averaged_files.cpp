@@ -24,19 +24,6 @@ double fluctuation(const TimeAverage& average, std::size_t first, std::size_t pa
          (average.mean(first + averaged_variables<Dim> + pair) - average.mean(first + a) * average.mean(first + b));
 }
 
-/// Means and fluctuations of a point as the cells of a table: the statistics of each variable, and <u'v'> and so on.
-template <int Dim>
-std::vector<double> table_cells(const TimeAverage& average, std::size_t first, double kelvin) {
-  std::vector<double> cells;
-  for (std::size_t i = 0; i < averaged_variables<Dim>; ++i) {
-    const std::vector<double> of_variable = statistics(average, first + i, unit_of_variable<Dim>(i, kelvin));
-    cells.insert(cells.end(), of_variable.begin(), of_variable.end());
-  }
-  for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
-    cells.push_back(fluctuation<Dim>(average, first, pair, kelvin));
-  return cells;
-}
-
 /// Endings of the columns of a number, in the order of statistics().
 std::vector<std::string> statistic_endings(const TimeAverage& average) {
   if (average.has_skewness()) return {"_mean", "_rms", "_skewness", "_flatness"};
@@ -48,6 +35,19 @@ std::vector<double> statistics(const TimeAverage& average, std::size_t i, double
   std::vector<double> all{unit * average.mean(i), unit * average.rms(i)};
   if (average.has_skewness()) all.insert(all.end(), {average.skewness(i), average.flatness(i)});
   return all;
+}
+
+/// Means and fluctuations of a point as the cells of a table: the statistics of each variable, and <u'v'> and so on.
+template <int Dim>
+std::vector<double> table_cells(const TimeAverage& average, std::size_t first, double kelvin) {
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < averaged_variables<Dim>; ++i) {
+    const std::vector<double> of_variable = statistics(average, first + i, unit_of_variable<Dim>(i, kelvin));
+    cells.insert(cells.end(), of_variable.begin(), of_variable.end());
+  }
+  for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
+    cells.push_back(fluctuation<Dim>(average, first, pair, kelvin));
+  return cells;
 }
 
 }  // namespace
