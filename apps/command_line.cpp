@@ -106,7 +106,7 @@ std::vector<int> integer_list(const std::string& option, const std::string& text
     int value = 0;
     const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), value);
     if (error != std::errc() || end != item.data() + item.size() || value < least || value > most) {
-      throw InputError(option + " " + shown(text) + ": " + in_quotes(item) + " is no whole number from " +
+      throw InputError(option + " " + shown(text) + ": " + in_quotes(item) + " is not a whole number from " +
                        std::to_string(least) + " to " + std::to_string(most));
     }
     values.push_back(value);

@@ -176,8 +176,8 @@ void begin_anew(char** argv) {
 
 std::optional<std::string> fault_of_threads() {
   if (const char* counts = std::getenv("OMP_NUM_THREADS"); counts != nullptr && !are_thread_counts(counts)) {
-    return "OMP_NUM_THREADS: " + in_quotes(counts) + " is no whole number from 1 to " + std::to_string(most_threads) +
-           ", nor a list of them";
+    return "OMP_NUM_THREADS: " + in_quotes(counts) + " is not a whole number from 1 to " +
+           std::to_string(most_threads) + ", nor a list of them";
   }
   for (const char* name : stack_variables) {
     const char* text = std::getenv(name);

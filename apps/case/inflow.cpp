@@ -73,7 +73,7 @@ TurbulentInflow<Dim> turbulent_inflow(const Case& c, const std::string& boundary
   if (!inflow.profile.empty()) {
     const InflowProfile read(c.resolve(inflow.profile));
     if (read.direction() >= Dim)
-      throw InputError(fmt::format("{}: the profile {} is one along z, which a 2-D mesh does not have", inflow.where,
+      throw InputError(fmt::format("{}: the profile {} runs along z, which a 2-D mesh does not have", inflow.where,
                                    in_quotes(inflow.profile)));
     result.statistics = [profile = read](const std::array<double, Dim>& x) { return from_profile<Dim>(profile, x); };
     return result;
@@ -109,8 +109,8 @@ std::optional<std::string> inflow_fault(const Case& c, const std::string& bounda
   std::ranges::copy(here.stresses, stresses);
   if (stress_factor<Dim>(stresses, factor)) return std::nullopt;
   return fmt::format(
-      "{}the stresses {:.6g}: those of normal directions must not be negative, and none of the others "
-      "larger than the root of the product of its two",
+      "{}the stresses {:.6g}: normal stresses must not be negative, and a shear stress must not exceed the root of the "
+      "product of its two normal stresses",
       opening, fmt::join(here.stresses, ", "));
 }
 

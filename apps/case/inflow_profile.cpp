@@ -47,7 +47,7 @@ std::vector<std::size_t> places_of_columns(const std::vector<std::string>& heade
   for (std::size_t i = 1; i < header.size(); ++i) {
     const auto found =
         std::ranges::find(InflowProfile::columns, header[i], [](const char* name) { return std::string(name); });
-    if (found == InflowProfile::columns.end()) refuse(in_quotes(header[i]) + " is no column of a profile");
+    if (found == InflowProfile::columns.end()) refuse(in_quotes(header[i]) + " is not a column of a profile");
     const std::size_t place = static_cast<std::size_t>(found - InflowProfile::columns.begin());
     if (std::ranges::find(places, place) != places.end()) refuse("there are two columns " + in_quotes(header[i]));
     places.push_back(place);
@@ -76,7 +76,7 @@ InflowProfile::InflowProfile(const std::string& path) {
       continue;
     }
     if (cells.size() != columns_here.size() + 1)
-      throw InputError(fmt::format("{}: expected {} numbers, as there are columns", where, columns_here.size() + 1));
+      throw InputError(fmt::format("{}: expected {} numbers, one for each column", where, columns_here.size() + 1));
     Values row{};
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const auto value = number_of(cells[i]);
@@ -92,7 +92,7 @@ InflowProfile::InflowProfile(const std::string& path) {
     }
     values_.push_back(row);
   }
-  if (places_.size() < 2) throw InputError(path + ": a profile needs two rows of numbers at least");
+  if (places_.size() < 2) throw InputError(path + ": a profile needs at least two rows of numbers");
 }
 
 InflowProfile::Values InflowProfile::at(double place) const {

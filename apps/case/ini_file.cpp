@@ -198,7 +198,7 @@ void IniFile::set(const std::string& assignment, const std::string& where) {
   if (entry.value.empty()) {
     const auto set = index_.find(title);
     if (set == index_.end() || !sections_[set->second].remove(entry.key))
-      throw InputError(where + ": the case does not set this key, so that there is nothing to unset");
+      throw InputError(where + ": the case does not set this key, so there is nothing to unset");
     return;
   }
   if (without_comment(" " + entry.value) != " " + entry.value) entry.value = in_double_quotes(entry.value);

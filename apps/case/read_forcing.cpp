@@ -29,8 +29,8 @@ void read_forcing(const IniFile& file, Case& result) {
                      ": [forcing] needs explicit steps: 'solver = march' in [time], or another 'scheme'");
   if (forcing.mass_flow && result.solver.local_time_step)
     throw InputError(section.where("mass_flow") +
-                     ": 'mass_flow' is kept in time, and 'mode = steady' has none; take 'mode = unsteady', or "
-                     "'pressure_gradient'");
+                     ": 'mass_flow' needs steps in time, which 'mode = steady' does not take; use 'mode = unsteady', "
+                     "or 'pressure_gradient'");
 }
 
 }  // namespace dg::app

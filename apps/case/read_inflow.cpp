@@ -55,13 +55,12 @@ std::optional<InflowSection> read_inflow(SectionReader& section, const BoundaryC
   for (const std::string key : keys_of_turbulence)
     if (section.has(key) && !is_turbulent)
       throw InputError(section.where(key) + ": '" + key +
-                       "' is of a turbulent inflow, which needs 'stresses' or a "
-                       "'profile'");
+                       "' belongs to a turbulent inflow, which needs 'stresses' or a 'profile'");
   if (!is_turbulent) return std::nullopt;
   if (!inflow.profile.empty()) {
     for (const std::string key : {"velocity", "stresses", "integral_length"})
       if (section.has(key))
-        throw InputError(section.where(key) + ": '" + key + "' stands in the 'profile' already; leave out one of them");
+        throw InputError(section.where(key) + ": '" + key + "' is given by the 'profile' already; remove one of them");
   } else {
     read_stresses(section, inflow, result);
   }

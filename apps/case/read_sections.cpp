@@ -194,7 +194,7 @@ void read_space(const IniFile& file, Case& result) {
   options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
   if (options.shocks == ShockCapturing::viscosity && options.assembly == Assembly::blocks)
     throw InputError(section.where("shocks") +
-                     ": 'shocks = viscosity' is not assembled by 'blocks'; leave out 'assembly'");
+                     ": 'assembly = blocks' does not work with 'shocks = viscosity'; remove 'assembly'");
   read_reconstruction(section, result);
   section.finish();
 }
@@ -259,7 +259,8 @@ void read_average(const IniFile& file, Case& result) {
     throw InputError(section.where() + ": [average] has no meaning where each cell takes its own time step");
   }
   if (average.wanted && result.solver.newton) {
-    throw InputError(section.where() + ": [average] has no meaning with Newton's method, whose steps are none of time");
+    throw InputError(section.where() +
+                     ": [average] has no meaning with Newton's method, whose steps are not steps in time; remove it");
   }
 }
 

@@ -74,16 +74,16 @@ void read_steady_solver(SectionReader& section, Case& result) {
   for (const std::string key : pseudo_time_keys) {
     if (section.has(key)) {
       throw InputError(section.where(key) + ": '" + key +
-                       "' belongs to 'solver = march'; Newton's method has no use for it");
+                       "' belongs to 'solver = march'; Newton's method does not use it");
     }
   }
   if (options.reconstruction != Reconstruction::none) {
     throw InputError(section.where("solver") +
-                     ": 'solver = newton' has no use for 'reconstruction' in [space]; take 'solver = march'");
+                     ": 'solver = newton' does not work with 'reconstruction' in [space]; use 'solver = march'");
   }
   if (const char* key = explicit_key(options)) {
     throw InputError(
-        fmt::format("{}: 'solver = newton' has no use for {}; take 'solver = march'", section.where("solver"), key));
+        fmt::format("{}: 'solver = newton' does not work with {}; use 'solver = march'", section.where("solver"), key));
   }
   if (options.precision == Precision::single_precision) {
     throw InputError(section.where("solver") + ": 'solver = newton' needs 'precision = double' in [space]");
@@ -98,15 +98,14 @@ void read_implicit_scheme(SectionReader& section, Case& result) {
   };
   const std::string scheme = section.text("scheme", "");
   if (result.time.steady) {
-    refuse("scheme", "= " + scheme + " is made for unsteady flows; a steady one is found by 'solver = newton'");
+    refuse("scheme", "= " + scheme + " is for unsteady flow; use 'solver = newton' for steady flow");
   }
-  refuse("cfl",
-         "belongs to explicit schemes; '" + scheme + "' takes steps of the error 'tolerance', or of the size 'dt'");
+  refuse("cfl", "belongs to explicit schemes; '" + scheme + "' sets its steps by 'tolerance' or 'dt'");
   if (options.reconstruction != Reconstruction::none) {
-    refuse("scheme", "= " + scheme + " has no use for 'reconstruction' in [space]; take 'ssprk3'");
+    refuse("scheme", "= " + scheme + " does not work with 'reconstruction' in [space]; use 'ssprk3'");
   }
   if (const char* key = explicit_key(options)) {
-    refuse("scheme", fmt::format("= {} has no use for {}; take 'ssprk3'", scheme, key));
+    refuse("scheme", fmt::format("= {} does not work with {}; use 'ssprk3'", scheme, key));
   }
   if (options.precision == Precision::single_precision) {
     refuse("scheme", "= " + scheme + " needs 'precision = double' in [space]");
@@ -123,7 +122,7 @@ void read_linear_solver(SectionReader& section, SolverOptions& options) {
                                               {{"ilu", Smoother::ilu}, {"block-jacobi", Smoother::block_jacobi}});
   if (options.products == JacobianProducts::exact && options.shocks == ShockCapturing::viscosity)
     throw InputError(section.where("products") +
-                     ": exact products do not know of 'shocks = viscosity'; leave them out");
+                     ": 'products = exact' does not include 'shocks = viscosity'; use 'products = differences'");
   for (const std::string key : {"products", "smoother"}) {
     if (section.has(key) && !options.solves_systems())
       throw InputError(
@@ -151,7 +150,8 @@ void read_steady_keys(SectionReader& section, Case& result) {
   }
   for (const std::string key : {"drop", "raise"}) {
     if ((key == "drop" ? time.drop : time.raise) >= 1.0) {
-      throw InputError(section.where(key) + ": '" + key + "' is the part of the largest residual to fall to, below 1");
+      throw InputError(section.where(key) + ": '" + key +
+                       "' is a fraction of the largest residual and must be below 1");
     }
   }
   if (section.has("raise") && !section.has("sequence")) {
@@ -187,7 +187,7 @@ void read_time(const IniFile& file, Case& result) {
                                                {"esdirk3", TimeScheme::esdirk3},
                                                {"esdirk4", TimeScheme::esdirk4}});
   if (options.scheme == TimeScheme::multistage4 && options.degree > 0) {
-    throw InputError(section.where("scheme") + ": 'multistage4' is made for 'degree = 0' in [space]; take 'ssprk3'");
+    throw InputError(section.where("scheme") + ": 'multistage4' is for 'degree = 0' in [space]; use 'ssprk3'");
   }
   if (section.has("cfl") && section.has("dt")) {
     throw InputError(section.where("dt") + ": [time] has both 'cfl' and 'dt'; keep one of them");

@@ -47,7 +47,7 @@ int command_converge(const Arguments& arguments) {
   if (study.meshes.empty() && !(*values)["meshes"].defaulted())
     throw InputError("--meshes: expected mesh files separated by commas");
   if (!study.meshes.empty() && !(*values)["levels"].defaulted()) {
-    throw InputError("--levels has no use beside --meshes, which lists them");
+    throw InputError("--levels and --meshes exclude each other; keep one of them");
   }
   const Case base = read_case(*values);
   if (study.meshes.empty() && study.levels > 1 + max_mesh_level - base.mesh.level) {

@@ -120,7 +120,7 @@ void print_fields(const std::string& path) {
 void print_summary(const std::string& path) {
   std::ifstream stream(path);
   const auto json = nlohmann::ordered_json::parse(stream, nullptr, false);
-  if (!json.is_object() || !json.contains("rkdg")) throw InputError(path + ": is no summary of rkdg");
+  if (!json.is_object() || !json.contains("rkdg")) throw InputError(path + ": is not a summary of rkdg");
   print_out("{}: summary of a run\n", path);
   for (const auto& [key, value] : json.items()) print_out("  {:<18}{}\n", key, value.dump());
 }

@@ -47,7 +47,7 @@ void print_list(const fs::path& gallery) {
 void copy_case(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (fs::exists(fs::symlink_status(to)))
-    throw InputError("rkdg new: " + in_quotes(to.string()) + " is there already; name another folder by -o FOLDER");
+    throw InputError("rkdg new: " + in_quotes(to.string()) + " exists already; name another folder with -o FOLDER");
   if (!fs::create_directories(to, error))
     throw InputError("rkdg new: " + in_quotes(to.string()) + " cannot be made: " + error.message());
   for (const auto& entry : fs::directory_iterator(from)) {

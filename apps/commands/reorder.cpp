@@ -70,7 +70,7 @@ std::uint64_t read_seed(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (error == std::errc() && end == text.data() + text.size()) return seed;
-  throw InputError("--seed: " + in_quotes(text) + " is no whole number from 0 to 2^64 - 1");
+  throw InputError("--seed: " + in_quotes(text) + " is not a whole number from 0 to 2^64 - 1");
 }
 
 OrderingOptions read_ordering(const po::variables_map& values) {
@@ -133,7 +133,7 @@ int command_reorder(const Arguments& arguments) {
   }
   const OrderingOptions ordering = read_ordering(*values);
   const std::optional<Window> window = read_window(text("window"));
-  if (window && plot.empty()) throw InputError("rkdg reorder: --window means nothing without --plot");
+  if (window && plot.empty()) throw InputError("rkdg reorder: --window needs --plot");
   const PlotFiles plots(plot);
   std::vector<NamedFile> outputs{{"-o", output}, {"--report", report}};
   if (!plot.empty()) outputs.insert(outputs.end(), {{"--plot", plots.matrix}, {"--plot", plots.mesh}});

@@ -87,7 +87,7 @@ void read_fluid(const IniFile& file, LatticeCase& result) {
   result.length = section.positive("length", result.lattice.cells[0]);
   result.lattice.collision = section.choice("collision", lbm::Collision::trt, collision_choices);
   if (section.has("magic") && result.lattice.collision != lbm::Collision::trt) {
-    throw InputError(section.where("magic") + ": 'magic' is of use with collision = trt only");
+    throw InputError(section.where("magic") + ": 'magic' needs 'collision = trt'");
   }
   result.lattice.magic = section.positive("magic", result.lattice.magic);
   const double viscosity = result.speed * result.length / result.reynolds;

@@ -70,7 +70,7 @@ void write_populations(const lbm::Lattice& lattice, BinaryStream& out, BitSum& s
 template <class Number>
 void read_into(std::span<Number> numbers, std::ifstream& stream, const std::string& path) {
   stream.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(numbers.size_bytes()));
-  if (!stream) refuse(path, "the checkpoint is cut short");
+  if (!stream) refuse(path, "the checkpoint is truncated");
 }
 
 LatticeCheckpoint read_header(const std::string& line, bool has_change, const std::string& path) {
@@ -114,8 +114,8 @@ void require_size(const LatticeCheckpoint& checkpoint, std::ifstream& stream, co
   stream.seekg(0, std::ios::end);
   const std::int64_t rest = stream.tellg() - here;
   stream.seekg(here);
-  if (rest < expected) refuse(path, "the checkpoint is cut short");
-  if (rest > expected) refuse(path, "the checkpoint has another size than it says");
+  if (rest < expected) refuse(path, "the checkpoint is truncated");
+  if (rest > expected) refuse(path, "the size of the checkpoint is not the one that it states");
 }
 
 /// The two lines of text.
@@ -126,7 +126,7 @@ LatticeCheckpoint read_head(std::ifstream& stream, const std::string& path) {
   std::string second = read_line(stream);
   const bool is_first_version = first == format + first_version;
   if (!is_first_version && first != format + this_version)
-    refuse(path, "this is no lattice Boltzmann checkpoint of rkdg");
+    refuse(path, "this is not a lattice Boltzmann checkpoint of rkdg");
   if (!is_first_version) {
     const std::size_t blank = second.rfind(' ');
     if (blank == std::string::npos ||

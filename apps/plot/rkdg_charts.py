@@ -259,7 +259,7 @@ def is_lattice(run):
     with reading(path):
         summary = json.loads(path.read_text(encoding="utf-8", errors="replace"))
     if not isinstance(summary, dict) or "rkdg" not in summary:
-        raise ValueError(f"{path}: is no summary of rkdg, so that {run} is no folder of a run")
+        raise ValueError(f"{path}: is not a summary of rkdg, so that {run} is no folder of a run")
     return summary.get("method") == "lattice-boltzmann"
 
 

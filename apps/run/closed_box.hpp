@@ -11,7 +11,7 @@ namespace dg::app {
 
 /// What is said of a case that loses_mass().
 inline const std::string mass_note =
-    "nothing flows in or out, and steps of each cell's own do not keep the mass, as 'step = global' would";
+    "nothing flows in or out, and local time steps do not conserve the mass; 'step = global' does";
 
 /// True if nothing can flow in or out, so that a steady state has the mass of the initial state, but cells take steps
 /// of their own, which do not keep it.

@@ -61,7 +61,7 @@ std::vector<std::string> csv_rows(const std::string& path, const std::vector<std
   std::string line;
   if (!stream) return rows;
   if (!std::getline(stream, line) || stream.eof()) {
-    print_warning("{}: its first line is not whole; it begins anew", path);
+    print_warning("{}: its first line is incomplete; the file starts again", path);
     return rows;
   }
   if (line != header(columns)) {
@@ -79,7 +79,7 @@ std::vector<std::string> csv_rows(const std::string& path, const std::vector<std
       rows.push_back(line);
   }
   if (cut > 0)
-    print_warning("{}: {} left out, which {} not whole", path, cut == 1 ? "a row is" : fmt::format("{} rows are", cut),
+    print_warning("{}: {} left out, which {} incomplete", path, cut == 1 ? "a row is" : fmt::format("{} rows are", cut),
                   cut == 1 ? "is" : "are");
   return rows;
 }

@@ -76,12 +76,12 @@ void require_explicit_boundaries(const Case& c) {
     if (b.type == BoundaryType::outflow_nonreflecting && c.solver.solves_systems())
       throw InputError(where +
                        ": 'outflow-nonreflecting' needs explicit steps: 'solver = march' in [time], or another "
-                       "'scheme'; 'farfield' and 'outflow-pressure' go with all");
+                       "'scheme'; 'farfield' and 'outflow-pressure' work with all");
     if (b.type != BoundaryType::wall_modelled) continue;
     if (c.solver.solves_systems())
       throw InputError(where +
                        ": 'wall-modelled' needs explicit steps: 'solver = march' in [time], or another 'scheme'; the "
-                       "other walls go with all");
+                       "other walls work with all");
     if (c.solver.degree == 0)
       throw InputError(where + ": 'wall-modelled' needs 'degree = 1' or more, for a flow that differs across a cell");
   }

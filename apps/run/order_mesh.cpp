@@ -53,7 +53,7 @@ OrderReport report_on(const Mesh<Dim>& before, const MeshInOrder<Dim>& after, co
 
 template <int Dim>
 MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options) {
-  if (Dim == 3 && options.reorient_cells) throw InputError("cells of a 3-D mesh are not turned: leave that option out");
+  if (Dim == 3 && options.reorient_cells) throw InputError("cells of a 3-D mesh are not rotated; remove that option");
   MeshInOrder<Dim> result;
   const CellGraph graph = make_graph(mesh);
   const auto start = std::chrono::steady_clock::now();

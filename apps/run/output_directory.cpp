@@ -153,7 +153,7 @@ void OutputDirectory::refuse_foreign_files() const {
   for (const std::string& name : names_in(path_)) {
     if (!will_be_written(name) || is_ours(name)) continue;
     throw InputError(path_.string() + ": holds '" + name +
-                     "', which is no result of rkdg there; a run would overwrite it: move it away, or give another "
+                     "', which is not a result of rkdg; a run would overwrite it: move it away, or give another "
                      "folder with --output");
   }
 }

@@ -34,7 +34,7 @@ RunRecord::RunRecord(const std::filesystem::path& folder) : folder_(folder.strin
   FileLock lock = FileLock::held;
   int attempts = 0;
   do {
-    if (attempts++ == most_attempts) throw InputError(path_ + ": is no regular file; remove it");
+    if (attempts++ == most_attempts) throw InputError(path_ + ": is not a regular file; remove it");
     file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file_ < 0) throw InputError(path_ + ": cannot be written: " + std::strerror(errno));
     lock = try_lock(file_);
@@ -54,7 +54,7 @@ void RunRecord::read() {
   std::ifstream stream(path_);
   std::string line;
   if (!std::getline(stream, line)) return;
-  if (line != first_line) throw InputError(path_ + ": is no record of a run; give another folder with --output");
+  if (line != first_line) throw InputError(path_ + ": is not a record of a run; give another folder with --output");
   // A last line without its end was cut off by the end of its writer.
   while (std::getline(stream, line) && !stream.eof()) {
     const std::size_t blank = line.find(' ');

@@ -195,10 +195,10 @@ void judge_coefficients(const Case& c, std::span<const BoundaryScales> scales, s
   const Together pressure = together(c, scales, &BoundaryScales::pressure);
   const double p = reference.force.pressure;
   if (reference.gives_pressure || pressure.range.empty() || pressure.range.holds(p, streams ? equal : 2.0)) return;
-  notes.push_back(fmt::format(
-      "{}: forces and cp are those of the pressure above {:.6g}, but boundary {} has {}; 'pressure' in [reference] "
-      "says above which",
-      reference.where_mach, p, pressure.boundary, pressure.range.text()));
+  notes.push_back(
+      fmt::format("{}: forces and cp are those of the pressure above {:.6g}, but boundary {} has {}; set 'pressure' in "
+                  "[reference] to the one that is meant",
+                  reference.where_mach, p, pressure.boundary, pressure.range.text()));
 }
 
 void judge_viscosity(const Case& c, std::span<const BoundaryScales> scales, std::vector<std::string>& notes) {
@@ -248,10 +248,10 @@ void require_scales(const Case& c) {
   const auto refuse = [&](const std::string& where, const std::string& key) {
     if (reference.mach <= 0.0)
       throw InputError(where + ": '" + key + "' needs a 'mach' above 0 in [reference] to scale with");
-    throw InputError(fmt::format(
-        "{}: coefficients of '{}' would be beyond all numbers with the 'mach' {:g}, 'length' {:g} and 'area' {:g} of "
-        "[reference]",
-        where, key, reference.mach, reference.length, reference.area));
+    throw InputError(
+        fmt::format("{}: coefficients of '{}' would overflow with the 'mach' {:g}, 'length' {:g} and 'area' {:g} of "
+                    "[reference]",
+                    where, key, reference.mach, reference.length, reference.area));
   };
   if (!c.output.forces.empty()) refuse(c.output.where_forces, "forces");
   if (!c.output.surface.empty()) refuse(c.output.where_surface, "surface");

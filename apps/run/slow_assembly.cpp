@@ -55,9 +55,10 @@ std::string slow_assembly(const Mesh<Dim>& mesh, const SolverOptions& options, c
   const std::vector<CellKind> kinds = cell_kinds(mesh);
   std::vector<std::string> cells;
   for (const CellKind& kind : beyond_tiles(kinds, options)) cells.push_back(description(kind, kinds, options));
-  return cells.empty() ? ""
-                       : fmt::format("'gather' takes this mesh, many times as slowly as 'tiles', which do not hold {}",
-                                     fmt::join(cells, ", nor "));
+  return cells.empty()
+             ? ""
+             : fmt::format("'gather' assembles this mesh, many times as slowly as 'tiles', which do not support {}",
+                           fmt::join(cells, ", nor "));
 }
 
 template std::string slow_assembly<2>(const Mesh<2>&, const SolverOptions&, const SolverInfo&);

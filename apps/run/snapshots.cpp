@@ -132,7 +132,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   read_coefficients(problem, path);
   problem.solver->set_next_step(checkpoint.next_step);
   problem.solver->set_control_state(checkpoint.control);
-  if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
+  if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is not physical");
   warn_of_changes(problem, checkpoint, path);
   return {checkpoint.step, checkpoint.run, checkpoint.degree};
 }

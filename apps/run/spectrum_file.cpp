@@ -51,7 +51,7 @@ Box<Dim> periodic_box(const Mesh<Dim>& mesh, const std::string& where) {
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) of_cells += cell_volume(mesh, cell);
   constexpr double rounding = 1e-9;
   if (std::abs(of_cells - of_box) > rounding * of_box)
-    throw InputError(where + ": an energy spectrum needs a box with sides along x, y and z; this domain is none");
+    throw InputError(where + ": an energy spectrum needs a box with sides along x, y and z; this domain is not one");
   return box;
 }
 

@@ -49,7 +49,7 @@ StateOfCheckpoint<Dim>::StateOfCheckpoint(Case c, Mesh<Dim> mesh, const std::str
       checkpoint_(checkpoint_of(case_, mesh_, path)),
       space_(mesh_, checkpoint_.degree, case_.solver.quads, mesh_.cell_count()) {
   if (checkpoint_.coefficients.size() != space_.size())
-    throw InputError(path + ": holds another number of coefficients than the case");
+    throw InputError(path + ": its number of coefficients is not that of the case");
 }
 
 template class StateOfCheckpoint<2>;

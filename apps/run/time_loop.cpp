@@ -94,15 +94,14 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
     return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
                                "step {}",
                                problem_.c.path, step_ - NewtonWatch::most_failures),
-                   "see whether viscosity, lengths and speeds are what they should be"};
+                   "check viscosity, lengths and speeds"};
   }
   if (stalled_) {
     return Failure{
         fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time()),
-        is_implicit(problem_.c.solver.scheme)
-            ? "the equations of its stages have no solution that was found, or none of positive density and pressure; "
-              "try a smaller 'dt' or 'tolerance' in [time], or a finer mesh"
-            : "see whether speeds or viscosity are what they should be"};
+        is_implicit(problem_.c.solver.scheme) ? "no solution of its stages with positive density and pressure was "
+                                                "found; try a smaller 'dt' or 'tolerance' in [time], or a finer mesh"
+                                              : "check speeds and viscosity"};
   }
   note_sound_state();
   return std::nullopt;
@@ -111,9 +110,9 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
 template <int Dim>
 std::optional<Failure> TimeLoop<Dim>::failure_of(double residual) const {
   if (std::isfinite(residual)) return std::nullopt;
-  return Failure{fmt::format("{}: the run diverged: the residual is {} at step {}, as its rates are beyond all numbers",
+  return Failure{fmt::format("{}: the run diverged: the residual is {} at step {}, as its rates overflow",
                              problem_.c.path, residual, step_),
-                 "see whether viscosity, lengths and speeds are what they should be"};
+                 "check viscosity, lengths and speeds"};
 }
 
 /// A cell whose mean is no state was found in the step that made it so, one that is bad at a point only by looking.

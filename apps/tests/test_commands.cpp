@@ -50,7 +50,7 @@ TEST_CASE("check says where distorted cells cost order, and what has it") {
     return outcome.out;
   };
   CHECK_THAT(said("kind=quads,distortion=0.2", ""),
-             Contains("order      9 of 9 quadrilaterals are no parallelograms: if refinement leaves them so, P2 can "
+             Contains("order      9 of 9 quadrilaterals are not parallelograms: if refinement leaves them so, P2 can "
                       "fall to order 2 there; quads = Q has order 3\n"));
   CHECK_THAT(said("kind=quads,distortion=0.2", "--set space.quads=Q"), !Contains("order      "));
   CHECK_THAT(said("kind=quads", ""), !Contains("order      "));
@@ -311,7 +311,7 @@ TEST_CASE("converge takes a list of mesh files, as it takes levels") {
     return outcome.err;
   };
   CHECK_THAT(refusal("--meshes m1.h5,m0.h5"), Contains("m0.h5 has no more cells than the mesh before it"));
-  CHECK_THAT(refusal("--meshes m1.h5 --levels 2"), Contains("--levels has no use beside --meshes"));
+  CHECK_THAT(refusal("--meshes m1.h5 --levels 2"), Contains("--levels and --meshes exclude each other"));
   CHECK_THAT(refusal("--meshes m1.h5,none.h5"), Contains("none.h5"));
 }
 

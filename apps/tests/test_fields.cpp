@@ -16,10 +16,11 @@ TEST_CASE("of all nodes without a gas the first is named, with the field that is
   const FieldFunction low_pressure = [](double x, double, double) {
     return std::array{x > 700 ? -1.0 : 1.0, 0.0, 0.0, x > 123 ? 0.0 : 0.7};
   };
-  CHECK_THROWS_WITH(check_state(low_pressure, mesh, where, "the state"),
-                    "c.ini:4: the state is no state of a gas at x = 123.5, y = -123: rho = 1, u = 0, v = 0, p = 0 (rho "
-                    "and p must be positive)");
+  CHECK_THROWS_WITH(
+      check_state(low_pressure, mesh, where, "the state"),
+      "c.ini:4: the state is not a physical state at x = 123.5, y = -123: rho = 1, u = 0, v = 0, p = 0 (rho "
+      "and p must be positive)");
   const FieldFunction endless = [](double x, double, double) { return std::array{1.0, x, 1.0 / (x - 999.5), 0.7}; };
   CHECK_THROWS_WITH(check_state(endless, mesh, where, "the state"),
-                    Catch::StartsWith("c.ini:3: the state is no state"));
+                    Catch::StartsWith("c.ini:3: the state is not a physical state"));
 }

@@ -115,6 +115,6 @@ TEST_CASE("what finite volumes have no use for is refused in one line") {
   refuses(volumes + " --set space.assembly=tiles", "assembled by");
   refuses(volumes + " --set time.smoothing=0.6", "needs 'mode = steady'");
   refuses(volumes + " --set time.mode=steady --set time.sweeps=2", "'sweeps' needs 'smoothing'");
-  refuses(" --set time.scheme=multistage4", "made for 'degree = 0'");
+  refuses(" --set time.scheme=multistage4", "is for 'degree = 0'");
   refuses(volumes + " --set time.mode=steady --set time.sequence=0", "stay below the degree of [space], which is 0");
 }

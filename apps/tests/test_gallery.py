@@ -104,7 +104,7 @@ class Gallery(unittest.TestCase):
         self.made("sod")
         (self.home / "sod/sod.ini").write_text("mine")
         for words, said in (
-            (["new", "sod"], "error: rkdg new: 'sod' is there already; name another folder by -o FOLDER\n"),
+            (["new", "sod"], "error: rkdg new: 'sod' exists already; name another folder with -o FOLDER\n"),
             (["new", "sodd"], "did you mean"),
             (["new"], "expected the name of one case; 'rkdg new --list' shows them"),
             (["new", "sod", "couette"], "expected the name of one case"),

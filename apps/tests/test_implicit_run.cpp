@@ -129,9 +129,9 @@ TEST_CASE("What an implicit scheme does not do is refused with its place") {
   const TemporaryFolder folder;
   CHECK_THAT(refused(folder, {"time.scheme=esdirk3", "time.cfl=0.5"}), Contains("'cfl' belongs to explicit schemes"));
   CHECK_THAT(refused(folder, {"time.scheme=esdirk4", "time.mode=steady", "time.step=global"}),
-             Contains("'scheme' = esdirk4 is made for unsteady flows"));
+             Contains("'scheme' = esdirk4 is for unsteady flow"));
   CHECK_THAT(refused(folder, {"time.scheme=esdirk4", "time.mode=steady", "time.solver=newton"}),
-             Contains("'scheme' = esdirk4 is made for unsteady flows"));
+             Contains("'scheme' = esdirk4 is for unsteady flow"));
   CHECK_THAT(refused(folder, {"time.tolerance=1e-5"}), Contains("'mode = steady' or an implicit 'scheme'"));
   CHECK_THAT(refused(folder, {"time.scheme=esdirk3", "time.drop=1e-5"}), Contains("'drop' needs 'mode = steady'"));
   CHECK_THAT(refused(folder, {"time.scheme=esdirk3", "space.precision=single"}), Contains("precision"));
@@ -141,5 +141,5 @@ TEST_CASE("What an implicit scheme does not do is refused with its place") {
   std::string inviscid = couette;
   inviscid.replace(inviscid.find("mu = 0.1"), 8, "model = euler");
   CHECK_THAT(refused(folder, {"time.scheme=esdirk3", "space.degree=0", "space.reconstruction=linear"}, inviscid),
-             Contains("'scheme' = esdirk3 has no use for 'reconstruction'"));
+             Contains("'scheme' = esdirk3 does not work with 'reconstruction'"));
 }

@@ -100,15 +100,16 @@ TEST_CASE("a turbulent inflow that cannot be is refused with its place") {
   CHECK_THAT(refused({"boundary.left.period=0, 0, -1"}), Contains("'period' must not be negative"));
   CHECK_THAT(refused({"boundary.left.seed=-1"}), Contains("'seed'"));
   CHECK_THAT(refused({"boundary.left.seed=4294967296"}), Contains("'seed'"));
-  CHECK_THAT(refused({"boundary.left.profile=p.csv"}), Contains("'velocity' stands in the 'profile' already"));
+  CHECK_THAT(refused({"boundary.left.profile=p.csv"}), Contains("'velocity' is given by the 'profile' already"));
   CHECK_THAT(refused({"boundary.right.stresses=0.1"}), Contains("unknown key 'stresses'"));
   std::string text = inflow_case;
   text.replace(text.find("integral_length = 0.1 + y\n"), 26, "");
   CHECK_THAT(refusal(text), Contains("integral_length"));
   text = inflow_case;
   text.replace(text.find("stresses"), text.find("integral_length") - text.find("stresses"), "");
-  CHECK_THAT(refusal(text),
-             Contains("c.ini:10: 'integral_length' is of a turbulent inflow, which needs 'stresses' or a 'profile'"));
+  CHECK_THAT(
+      refusal(text),
+      Contains("c.ini:10: 'integral_length' belongs to a turbulent inflow, which needs 'stresses' or a 'profile'"));
 }
 
 TEST_CASE("a modelled wall has a temperature, or is adiabatic, and needs a viscosity") {
@@ -118,13 +119,13 @@ TEST_CASE("a modelled wall has a temperature, or is adiabatic, and needs a visco
   CHECK_THAT(refused({wall, "boundary.right.temperature=0"}), Contains("'temperature'") && Contains("positive"));
   std::string text = inflow_case;
   text.replace(text.find("mu = 0.001"), 10, "model = euler");
-  CHECK_THAT(refusal(text, {wall}), Contains("'wall-modelled' has no use with 'model = euler'"));
+  CHECK_THAT(refusal(text, {wall}), Contains("'wall-modelled' has no meaning with 'model = euler'"));
 }
 
 TEST_CASE("a table of a profile that cannot be is refused with its line") {
   CHECK(profile_refusal("y u length\n0 1 1\n1 1 1\n").empty());
   CHECK_THAT(profile_refusal("r u length\n0 1 1\n"), Contains("p.csv:1: 'r' is no coordinate"));
-  CHECK_THAT(profile_refusal("y U length\n0 1 1\n"), Contains("p.csv:1: 'U' is no column of a profile"));
+  CHECK_THAT(profile_refusal("y U length\n0 1 1\n"), Contains("p.csv:1: 'U' is not a column of a profile"));
   CHECK_THAT(profile_refusal("y u u length\n"), Contains("p.csv:1: there are two columns 'u'"));
   CHECK_THAT(profile_refusal("y u uu\n"), Contains("p.csv:1: there is no column 'length'"));
   CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1\n"), Contains("p.csv:3: expected 3 numbers"));

@@ -94,7 +94,7 @@ TEST_CASE("a wrong lattice Boltzmann case is refused with its place") {
   CHECK_THAT(refused("boundary.left.type=periodic"), Contains("side 'left' is periodic"));
   CHECK_THAT(refused("boundary.lid.type=wall"), Contains("a box has no boundary 'lid' (it has: left, right, bottom"));
   CHECK_THAT(refused("fluid.collision=bgk", "[lattice]\ncells = 9\n[fluid]\nreynolds = 9\nmagic = 0.2\n" + walls),
-             Contains("c.ini:5: 'magic' is of use with collision = trt only"));
+             Contains("c.ini:5: 'magic' needs 'collision = trt'"));
   CHECK_THAT(refused("", "[lattice]\ncells = 9\n[fluid]\nspeed = 0.1\n"), Contains("c.ini:3: lacks 'reynolds'"));
   CHECK_THAT(refused("", "[lattice]\ncells = 9\n[fluid]\nreynolds = 9\n"),
              Contains("boundary 'left' has no condition"));

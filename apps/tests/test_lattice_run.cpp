@@ -90,15 +90,15 @@ TEST_CASE("a checkpoint that does not fit or is damaged is refused") {
   CHECK_THAT(message("--set lattice.precision=single"),
              Contains("in double precision, the case has 3 x 8 x 2 in single"));
   folder.write("d.lbm", whole.substr(0, whole.size() / 2));
-  CHECK_THAT(message(""), Contains("d.lbm: the checkpoint is cut short"));
+  CHECK_THAT(message(""), Contains("d.lbm: the checkpoint is truncated"));
   folder.write("d.lbm", whole + "x");
-  CHECK_THAT(message(""), Contains("another size"));
+  CHECK_THAT(message(""), Contains("not the one that it states"));
   std::string flipped = whole;
   flipped[whole.size() - 100] ^= 1;
   folder.write("d.lbm", flipped);
   CHECK_THAT(message(""), Contains("damaged: its checksum differs"));
   folder.write("d.lbm", couette);
-  CHECK_THAT(message(""), Contains("this is no lattice Boltzmann checkpoint"));
+  CHECK_THAT(message(""), Contains("this is not a lattice Boltzmann checkpoint"));
 }
 
 TEST_CASE("a lattice Boltzmann run stops once the flow is steady, or when it diverges") {

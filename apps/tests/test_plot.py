@@ -152,7 +152,7 @@ class PlotTest(unittest.TestCase):
     def test_foreign_folders_are_told_in_one_line(self):
         run = self.folder / "run"
         run.mkdir()
-        for summary, told in (("{}", "is no summary of rkdg"), ("[1]", "is no summary of rkdg"), ("{", "summary.json"),
+        for summary, told in (("{}", "is not a summary of rkdg"), ("[1]", "is not a summary of rkdg"), ("{", "summary.json"),
                               ("\x00", "summary.json"), ('{"rkdg": "0"}', "holds nothing to draw")):  # fmt: skip
             (run / "summary.json").write_text(summary)
             self.refuse(["run"], told)

@@ -126,7 +126,7 @@ TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   CHECK(is_one_error_line(outcome.err));
   CHECK_THAT(outcome.err, Contains("error: c.ini: not converged: residual") &&
                               Contains("above the tolerance 1.000e-03") &&
-                              Contains("after 20 steps; go on with more of them and --restart out/checkpoint.h5"));
+                              Contains("after 20 steps; continue with more steps and --restart out/checkpoint.h5"));
   CHECK(summary(folder)["status"] == "done");
   CHECK(summary(folder)["converged"] == false);
   CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 3);

@@ -190,10 +190,10 @@ TEST_CASE("averages and rows of probes are of the probes of the case, not of oth
   // The first point is the same.
   const Outcome outcome = rkdg(folder, run + "--set 'output.line=1, 1, 2, 1, 3' --restart parts/checkpoint.h5");
   CHECK(outcome.status == 0);
-  CHECK(lines(outcome.err) ==
-        std::vector<std::string>{
-            "warning: c.ini: averages begin anew: those of parts/checkpoint.h5 are of other points",
-            "warning: parts/probes.csv: 6 rows are left out, of points that are no probes any more"});
+  CHECK(
+      lines(outcome.err) ==
+      std::vector<std::string>{"warning: c.ini: averages begin anew: those of parts/checkpoint.h5 are of other points",
+                               "warning: parts/probes.csv: 6 rows are left out, of points that are no longer probes"});
   const auto rows = lines(folder.read("parts/probes.csv"));
   CHECK(rows.size() == 1 + 3 + 2 * 3);
   const auto x = column(folder.read("parts/probes.csv"), 2);
@@ -212,9 +212,9 @@ TEST_CASE("what cannot be gone on with in the files of a run is told") {
   CHECK(outcome.status == 0);
   CHECK(lines(outcome.err) ==
         std::vector<std::string>{"warning: out/fields.pvd: a file that it lists is not there any more, and is left out",
-                                 "warning: out/history.csv: a row is left out, which is not whole"});
+                                 "warning: out/history.csv: a row is left out, which is incomplete"});
   CHECK(column(folder.read("out/history.csv"), 0) == std::vector<std::string>{"0", "10", "20", "30", "40"});
   folder.write("out/history.csv", history.substr(0, 30));
   CHECK_THAT(rkdg(folder, "run c.ini -q --restart out/checkpoint.h5").err,
-             Contains("warning: out/history.csv: its first line is not whole; it begins anew\n"));
+             Contains("warning: out/history.csv: its first line is incomplete; the file starts again\n"));
 }

@@ -52,7 +52,7 @@ TEST_CASE("signals end a run in order") {
     CHECK(outcome.status == 1);
     CHECK(is_one_error_line(outcome.err));
     CHECK_THAT(outcome.err,
-               Contains("stopped by a signal, " + name) && Contains("go on with --restart out/checkpoint.h5"));
+               Contains("stopped by a signal, " + name) && Contains("continue with --restart out/checkpoint.h5"));
     const auto s = summary(folder);
     CHECK(s["status"] == "interrupted");
     CHECK_THAT(s["reason"].get<std::string>(), Contains(name));

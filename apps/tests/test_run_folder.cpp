@@ -138,7 +138,7 @@ TEST_CASE("files of others are neither removed nor overwritten") {
     CHECK(folder.read(name) == "precious");
   }
   folder.write("out/surface_bottom.csv", "precious");
-  CHECK_THAT(refused(folder, "c.ini" + surface), Contains("holds 'surface_bottom.csv', which is no result of rkdg"));
+  CHECK_THAT(refused(folder, "c.ini" + surface), Contains("holds 'surface_bottom.csv', which is not a result of rkdg"));
   CHECK(folder.read("out/surface_bottom.csv") == "precious");
 }
 

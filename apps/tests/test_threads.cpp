@@ -47,7 +47,7 @@ TEST_CASE("values of OMP_NUM_THREADS that OpenMP would replace by others are ref
     const Outcome outcome = rkdg(folder, "check c.ini", "OMP_NUM_THREADS='" + value + "'");
     CHECK(outcome.status == 2);
     // OpenMP may have said a line of its own before the program began.
-    CHECK_THAT(outcome.err, Contains("error: OMP_NUM_THREADS: '" + value + "' is no whole number from 1 to 1024"));
+    CHECK_THAT(outcome.err, Contains("error: OMP_NUM_THREADS: '" + value + "' is not a whole number from 1 to 1024"));
   }
   for (const std::string value : {"1", " 2 ", "2,1"})
     CHECK(rkdg(folder, "check c.ini", "OMP_NUM_THREADS='" + value + "'").status == 0);

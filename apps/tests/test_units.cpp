@@ -15,18 +15,18 @@ using namespace dg::app;
 namespace {
 
 /// What is one in units of the flow: a length of the mesh, a density and a speed.
-struct Units {
+struct FlowUnits {
   const char* name;
   double length, density, speed;
 };
 
-const std::vector<Units> all_units{{"metres", 1, 1, 1},
-                                   {"micrometres", 1e6, 1, 1},
-                                   {"kilometres", 1e-3, 1, 1},
-                                   {"SI of a body of 3 mm", 3e-3, 1.225, 340.294}};
+const std::vector<FlowUnits> all_units{{"metres", 1, 1, 1},
+                                       {"micrometres", 1e6, 1, 1},
+                                       {"kilometres", 1e-3, 1, 1},
+                                       {"SI of a body of 3 mm", 3e-3, 1.225, 340.294}};
 
 /// A stream over a wall, disturbed; [space], [gas] and [time] are left to the test.
-std::string stream_over_wall(const Units& units, bool gives_length) {
+std::string stream_over_wall(const FlowUnits& units, bool gives_length) {
   const double l = units.length, c = units.speed, p = units.density * c * c / 1.4;
   const std::string state = fmt::format("rho = {:.17g}\nvelocity = {:.17g}, {:.17g}\npressure = {:.17g}\n",
                                         units.density, 0.5 * c, 0.02 * c, p);
@@ -44,7 +44,7 @@ std::string stream_over_wall(const Units& units, bool gives_length) {
   return text;
 }
 
-std::string viscous(const Units& units) {
+std::string viscous(const FlowUnits& units) {
   return fmt::format(
       "[space]\ndegree = 1\nriemann = roe\n[gas]\nmu = {:.17g}\n[boundary.bottom]\ntype = wall-adiabatic\n",
       0.01 * units.density * units.speed * units.length);
@@ -62,7 +62,7 @@ struct Result {
 };
 
 /// The counts that a summary has of these, and coefficients over density x speed^2.
-Result run(const Units& units, const std::string& text, const std::vector<std::string>& counts, bool gives_length) {
+Result run(const FlowUnits& units, const std::string& text, const std::vector<std::string>& counts, bool gives_length) {
   const TemporaryFolder folder;
   auto problem = make_problem(read_case(folder.write("c.ini", stream_over_wall(units, gives_length) + text), {}),
                               {BackendKind::cpu, 1});
@@ -81,7 +81,7 @@ void check_units(const Text& text, const std::vector<std::string>& counts) {
   for (const bool gives_length : {true, false}) {
     const Result metres = run(all_units.front(), text(all_units.front()), counts, gives_length);
     CHECK(metres.counts.front() > 2);
-    for (const Units& units : all_units) {
+    for (const FlowUnits& units : all_units) {
       INFO(units.name << (gives_length ? "" : ", without a length"));
       const Result here = run(units, text(units), counts, gives_length);
       CHECK(here.counts == metres.counts);
@@ -99,20 +99,20 @@ bool is_built_in_2d(const char* degree) {
 }  // namespace
 
 TEST_CASE("Newton's method takes the same steps to the same drag in all units") {
-  check_units([](const Units& units) { return viscous(units) + "[time]\nmode = steady\n"; },
+  check_units([](const FlowUnits& units) { return viscous(units) + "[time]\nmode = steady\n"; },
               {"iterations", "newton_steps", "krylov_steps", "right_hand_sides"});
 }
 
 TEST_CASE("pseudo-time stepping takes the same steps to the same drag in all units") {
   const std::string time = "[time]\nmode = steady\nsolver = march\nsteps = 20000\ncfl = 0.8\ntolerance = 1e-5\n";
-  check_units([&](const Units& units) { return viscous(units) + time; }, {"iterations"});
-  check_units([&](const Units& units) { return viscous(units) + time + "drop = 1e-2\ndamping = 40\nspread = 3\n"; },
+  check_units([&](const FlowUnits& units) { return viscous(units) + time; }, {"iterations"});
+  check_units([&](const FlowUnits& units) { return viscous(units) + time + "drop = 1e-2\ndamping = 40\nspread = 3\n"; },
               {"iterations"});
 }
 
 TEST_CASE("implicit steps are as many in all units, and so are those that are rejected") {
   check_units(
-      [](const Units& units) {
+      [](const FlowUnits& units) {
         return viscous(units) +
                fmt::format("[time]\nscheme = esdirk3\nend = {:.17g}\n", 5 * units.length / units.speed);
       },
@@ -122,13 +122,13 @@ TEST_CASE("implicit steps are as many in all units, and so are those that are re
 TEST_CASE("finite volumes step and limit alike in all units") {
   if (!is_built_in_2d("0")) return;
   const std::string time = "[time]\nmode = steady\nscheme = multistage4\nsteps = 4000\ncfl = 0.8\ntolerance = 1e-6\n";
-  check_units([&](const Units&) { return volumes() + time; }, {"iterations"});
-  check_units([&](const Units&) { return volumes() + time + "smoothing = 0.6\n"; }, {"iterations"});
+  check_units([&](const FlowUnits&) { return volumes() + time; }, {"iterations"});
+  check_units([&](const FlowUnits&) { return volumes() + time + "smoothing = 0.6\n"; }, {"iterations"});
 }
 
 TEST_CASE("explicit steps are as many in all units") {
   check_units(
-      [](const Units& units) {
+      [](const FlowUnits& units) {
         return viscous(units) + fmt::format("[time]\nend = {:.17g}\n", units.length / units.speed);
       },
       {"steps"});

@@ -1,0 +1,4 @@
+"""The verification cases, in the order of reports."""
+
+CASES = ("couette", "channel", "vortex", "mms", "pressure", "taylor-green", "taylor-green-models", "channel-180", "channel-550", "inflow", "sphere", "newton-on-ranks", "cube", "extruded", "inviscid-cylinder", "other-meshes", "public-meshes", "naca0012", "outflow", "conduction", "cylinder", "cavity", "sod", "blunt-bodies", "double-mach", "forward-step", "kelvin-helmholtz", "shock-tubes", "sedov", "jet", "random-riemann", "shock-reflection", "naca0012-transonic", "naca0012-shocks", "laminar-transonic", "rae2822", "nlr7301", "williams")
+LONG = ("cylinder", "cavity", "blunt-bodies", "double-mach", "forward-step", "kelvin-helmholtz", "shock-tubes", "sedov", "jet", "random-riemann", "taylor-green", "taylor-green-models", "channel-180", "channel-550", "inflow", "sphere", "newton-on-ranks", "cube", "extruded", "naca0012-shocks", "laminar-transonic")  # only when asked for by name
