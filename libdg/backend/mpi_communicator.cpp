@@ -42,7 +42,10 @@ int count_of(std::size_t bytes) {
 /// Failures of ranks travel beside everything else: whoever waits looks for them.
 class Failures {
  public:
-  void open() { check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &communicator_), "MPI_Comm_dup"); }
+  void open() {
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &communicator_), "MPI_Comm_dup");
+    MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN);
+  }
   void close() { MPI_Comm_free(&communicator_); }
 
   /// The message of a rank that has failed, if one has.
@@ -151,9 +154,11 @@ class MpiCommunicator final : public Communicator {
       check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
     ends_mpi_ = !runs;
     if (provided < MPI_THREAD_SERIALIZED) throw RunError("this MPI has no MPI_THREAD_SERIALIZED");
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    // Messages of a program that uses MPI itself must not be taken for these.
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &all_), "MPI_Comm_dup");
+    MPI_Comm_set_errhandler(all_, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(all_, &rank_);
+    MPI_Comm_size(all_, &size_);
     failures_.open();
     MPI_Comm node;
     check_mpi(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
@@ -166,6 +171,7 @@ class MpiCommunicator final : public Communicator {
     int over = 0;
     if (!failure_.empty() || MPI_Finalized(&over) != MPI_SUCCESS || over) return;
     failures_.close();
+    MPI_Comm_free(&all_);
     if (ends_mpi_) MPI_Finalize();
   }
 
@@ -182,7 +188,7 @@ class MpiCommunicator final : public Communicator {
     for (std::size_t begin = 0; begin < bytes.size(); begin += piece) {
       const auto part = bytes.subspan(begin, std::min(piece, bytes.size() - begin));
       MPI_Request request;
-      check_mpi(MPI_Ibcast(part.data(), count_of(part.size()), MPI_BYTE, from, MPI_COMM_WORLD, &request), "MPI_Ibcast");
+      check_mpi(MPI_Ibcast(part.data(), count_of(part.size()), MPI_BYTE, from, all_, &request), "MPI_Ibcast");
       wait(request);
     }
   }
@@ -191,8 +197,7 @@ class MpiCommunicator final : public Communicator {
     std::int64_t own = static_cast<std::int64_t>(bytes.size());
     std::vector<std::int64_t> sizes(size_);
     MPI_Request request;
-    check_mpi(MPI_Igather(&own, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, 0, MPI_COMM_WORLD, &request),
-              "MPI_Igather");
+    check_mpi(MPI_Igather(&own, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, 0, all_, &request), "MPI_Igather");
     wait(request);
     std::vector<MPI_Request> requests;
     const auto in_pieces = [&](std::size_t size, auto&& transfer) {
@@ -206,12 +211,12 @@ class MpiCommunicator final : public Communicator {
       for (int rank = 1; rank < size_; ++rank) {
         all[rank].resize(sizes[rank]);
         in_pieces(all[rank].size(), [&](std::size_t begin, int n, MPI_Request& r) {
-          check_mpi(MPI_Irecv(&all[rank][begin], n, MPI_BYTE, rank, 1, MPI_COMM_WORLD, &r), "MPI_Irecv");
+          check_mpi(MPI_Irecv(&all[rank][begin], n, MPI_BYTE, rank, 1, all_, &r), "MPI_Irecv");
         });
       }
     } else {
       in_pieces(bytes.size(), [&](std::size_t begin, int n, MPI_Request& r) {
-        check_mpi(MPI_Isend(&bytes[begin], n, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &r), "MPI_Isend");
+        check_mpi(MPI_Isend(&bytes[begin], n, MPI_BYTE, 0, 1, all_, &r), "MPI_Isend");
       });
     }
     dg::wait(requests, failures_, failure_);
@@ -219,7 +224,7 @@ class MpiCommunicator final : public Communicator {
   }
 
   std::unique_ptr<Exchange> exchange(std::vector<Message> sends, std::vector<Message> receives) override {
-    return std::make_unique<MpiExchange>(MPI_COMM_WORLD, sends, receives, failures_, failure_);
+    return std::make_unique<MpiExchange>(all_, sends, receives, failures_, failure_);
   }
 
   void check() const override {
@@ -254,13 +259,14 @@ class MpiCommunicator final : public Communicator {
   template <class T>
   void reduce(std::span<T> values, MPI_Datatype type, Reduction how) {
     MPI_Request request;
-    check_mpi(MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, op(how),
-                             MPI_COMM_WORLD, &request),
-              "MPI_Iallreduce");
+    check_mpi(
+        MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, op(how), all_, &request),
+        "MPI_Iallreduce");
     wait(request);
   }
   void wait(MPI_Request& request) { dg::wait({&request, 1}, failures_, failure_); }
 
+  MPI_Comm all_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1, local_rank_ = 0, local_size_ = 1;
   bool ends_mpi_ = true;
   Failures failures_;
