@@ -10,24 +10,24 @@ namespace dg {
 namespace {
 
 template <int Dim>
-using Point = std::array<double, Dim>;
+using PointOf = std::array<double, Dim>;
 
 template <int Dim>
-double norm(const Point<Dim>& v) {
+double norm(const PointOf<Dim>& v) {
   if constexpr (Dim == 2) return std::hypot(v[0], v[1]);
   if constexpr (Dim == 3) return std::hypot(v[0], v[1], v[2]);
 }
 
 template <int Dim>
-Point<Dim> difference(const Point<Dim>& a, const Point<Dim>& b) {
-  Point<Dim> result;
+PointOf<Dim> difference(const PointOf<Dim>& a, const PointOf<Dim>& b) {
+  PointOf<Dim> result;
   for (int d = 0; d < Dim; ++d) result[d] = a[d] - b[d];
   return result;
 }
 
 // The outward normal of a face with these tangents along its coordinates, as long as they span.
-Point<2> normal(const std::array<Point<2>, 1>& t) { return {t[0][1], -t[0][0]}; }
-Point<3> normal(const std::array<Point<3>, 2>& t) {
+PointOf<2> normal(const std::array<PointOf<2>, 1>& t) { return {t[0][1], -t[0][0]}; }
+PointOf<3> normal(const std::array<PointOf<3>, 2>& t) {
   const auto& [u, v] = t;
   return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
@@ -89,14 +89,14 @@ const FaceRule<Dim>& face_rule(CellShape shape, int face, int order) {
 
 // Sums visit(weight, place - origin, normal) over the points of a face.
 template <int Dim, class Integrand>
-void integrate_face(const Mesh<Dim>& mesh, Index cell, int face, const Point<Dim>& origin, Integrand visit) {
+void integrate_face(const Mesh<Dim>& mesh, Index cell, int face, const PointOf<Dim>& origin, Integrand visit) {
   const auto& rule = face_rule<Dim>(mesh.cell_shapes[cell], face, mesh.geometry_order);
   const auto* polynomial = rule.table.data();
   for (const double weight : rule.weights) {
-    Point<Dim> x{};
-    std::array<Point<Dim>, Dim - 1> tangents{};
+    PointOf<Dim> x{};
+    std::array<PointOf<Dim>, Dim - 1> tangents{};
     for (const auto& [i, j] : rule.nodes) {
-      const Point<Dim> node = difference<Dim>(mesh.nodes[face_node(mesh, cell, face, i, j)], origin);
+      const PointOf<Dim> node = difference<Dim>(mesh.nodes[face_node(mesh, cell, face, i, j)], origin);
       for (int d = 0; d < Dim; ++d) {
         x[d] += polynomial->value * node[d];
         for (int t = 0; t < Dim - 1; ++t) tangents[t][d] += polynomial->slope[t] * node[d];
@@ -110,16 +110,16 @@ void integrate_face(const Mesh<Dim>& mesh, Index cell, int face, const Point<Dim
 template <int Dim>
 struct Moments {
   double volume = 0;
-  Point<Dim> first{};  // about the first vertex
+  PointOf<Dim> first{};  // about the first vertex
 };
 
 // By Gauss's theorem, from the faces alone.
 template <int Dim>
 Moments<Dim> moments(const Mesh<Dim>& mesh, Index cell) {
   Moments<Dim> sum;
-  const Point<Dim>& origin = mesh.nodes[vertex_node(mesh, cell, 0)];
+  const PointOf<Dim>& origin = mesh.nodes[vertex_node(mesh, cell, 0)];
   for (int f = 0; f < face_count(mesh.cell_shapes[cell]); ++f) {
-    integrate_face<Dim>(mesh, cell, f, origin, [&](double w, const Point<Dim>& x, const Point<Dim>& n) {
+    integrate_face<Dim>(mesh, cell, f, origin, [&](double w, const PointOf<Dim>& x, const PointOf<Dim>& n) {
       for (int d = 0; d < Dim; ++d) {
         sum.volume += w * x[d] * n[d] / Dim;
         sum.first[d] += w * x[d] * x[d] * n[d] / 2;
@@ -158,21 +158,21 @@ double deviation(const Mesh<Dim>& mesh, Index cell, bool affine) {
   const int order = mesh.geometry_order, corners = vertex_count(shape);
   if (order == 1 && (!affine || corners == Dim + 1)) return 0;
   const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
-  const Point<Dim>& origin = mesh.nodes[nodes[0]];
-  std::array<Point<Dim>, most_vertices> vertex;
+  const PointOf<Dim>& origin = mesh.nodes[nodes[0]];
+  std::array<PointOf<Dim>, most_vertices> vertex;
   double size = 0;
   for (int v = 0; v < corners; ++v) {
     vertex[v] = difference<Dim>(mesh.nodes[nodes[lattice_vertex(shape, order, v)]], origin);
     size = std::max(size, norm<Dim>(vertex[v]));
   }
-  std::array<Point<Dim>, Dim> axes;
+  std::array<PointOf<Dim>, Dim> axes;
   for (int r = 0; r < Dim; ++r) axes[r] = vertex[vertex_along(shape, r)];
 
   double largest = 0;
   const double* weight = vertex_weights<Dim>(shape, order).data();
   for_each_lattice_point(shape, order, [&](int i, int j, int k) {
     const std::array steps{i, j, k};
-    Point<Dim> expected{};
+    PointOf<Dim> expected{};
     for (int d = 0; d < Dim; ++d) {
       if (affine) {
         for (int r = 0; r < Dim; ++r) expected[d] += axes[r][d] * steps[r] / order;
@@ -190,7 +190,7 @@ double deviation(const Mesh<Dim>& mesh, Index cell, bool affine) {
 }  // namespace
 
 template <int Dim>
-CellMap<Dim>::CellMap(CellShape shape, int order, std::span<const Point<Dim>> reference_points)
+CellMap<Dim>::CellMap(CellShape shape, int order, std::span<const PointOf<Dim>> reference_points)
     : point_count_(static_cast<int>(reference_points.size())), node_count_(dg::node_count(shape, order)) {
   assert(order >= 1 && order <= max_geometry_order);
   table_.resize(reference_points.size() * node_count_);
@@ -199,23 +199,23 @@ CellMap<Dim>::CellMap(CellShape shape, int order, std::span<const Point<Dim>> re
 }
 
 template <int Dim>
-void CellMap<Dim>::evaluate(const Mesh<Dim>& mesh, Index cell, std::span<Point<Dim>> points,
+void CellMap<Dim>::evaluate(const Mesh<Dim>& mesh, Index cell, std::span<PointOf<Dim>> points,
                             std::span<JacobianMatrix<Dim>> jacobians) const {
   assert(mesh.cell_node_begin[cell + 1] - mesh.cell_node_begin[cell] == node_count_);
   assert(points.empty() || points.size() == static_cast<std::size_t>(point_count_));
   assert(jacobians.empty() || jacobians.size() == static_cast<std::size_t>(point_count_));
   // Relative to the first node, or a small cell far from the origin would lose digits of its Jacobian.
   const Index* numbers = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
-  const Point<Dim>& origin = mesh.nodes[numbers[0]];
+  const PointOf<Dim>& origin = mesh.nodes[numbers[0]];
   constexpr CellShape largest = Dim == 2 ? CellShape::quadrilateral : CellShape::hexahedron;
-  std::array<Point<Dim>, dg::node_count(largest, max_geometry_order)> nodes;
+  std::array<PointOf<Dim>, dg::node_count(largest, max_geometry_order)> nodes;
   for (int n = 0; n < node_count_; ++n) nodes[n] = difference<Dim>(mesh.nodes[numbers[n]], origin);
 
   const bool is_linear = node_count_ == Dim + 1;
   JacobianMatrix<Dim> jacobian{};
   const NodeValue<Dim>* polynomial = table_.data();
   for (int p = 0; p < point_count_; ++p, polynomial += node_count_) {
-    Point<Dim> x = origin;
+    PointOf<Dim> x = origin;
     for (int n = 0; n < node_count_; ++n)
       for (int d = 0; d < Dim; ++d) x[d] += polynomial[n].value * nodes[n][d];
     if (!points.empty()) points[p] = x;
@@ -242,7 +242,7 @@ double cell_volume(const Mesh<Dim>& mesh, Index cell) {
 template <int Dim>
 std::array<double, Dim> cell_centroid(const Mesh<Dim>& mesh, Index cell) {
   const auto m = moments(mesh, cell);
-  Point<Dim> centroid = mesh.nodes[vertex_node(mesh, cell, 0)];
+  PointOf<Dim> centroid = mesh.nodes[vertex_node(mesh, cell, 0)];
   for (int d = 0; d < Dim; ++d) centroid[d] += m.first[d] / m.volume;
   return centroid;
 }
@@ -251,7 +251,7 @@ template <int Dim>
 double face_area(const Mesh<Dim>& mesh, Index cell, int face) {
   double area = 0;
   integrate_face<Dim>(mesh, cell, face, mesh.nodes[face_node(mesh, cell, face, 0)],
-                      [&](double w, const Point<Dim>&, const Point<Dim>& n) { area += w * norm<Dim>(n); });
+                      [&](double w, const PointOf<Dim>&, const PointOf<Dim>& n) { area += w * norm<Dim>(n); });
   return area;
 }
 

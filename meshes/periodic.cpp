@@ -18,7 +18,7 @@ namespace dg {
 namespace {
 
 template <int Dim>
-using Point = std::array<double, Dim>;
+using PointOf = std::array<double, Dim>;
 
 /// Faces of one boundary, and the means of their vertices.
 template <int Dim>
@@ -26,10 +26,10 @@ struct Boundary {
   std::string name;
   std::int16_t index;
   std::vector<Index> faces;
-  std::vector<Point<Dim>> middles;
+  std::vector<PointOf<Dim>> middles;
 
-  Point<Dim> mean_middle() const {
-    Point<Dim> mean{};
+  PointOf<Dim> mean_middle() const {
+    PointOf<Dim> mean{};
     for (const auto& p : middles) {
       for (int d = 0; d < Dim; ++d) mean[d] += p[d] / static_cast<double>(middles.size());
     }
@@ -49,7 +49,7 @@ Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, cons
     const Face& face = mesh.faces[f];
     if (face.boundary != boundary.index) continue;
     const auto vertices = face_vertex_nodes(mesh, face.minus, face.minus_face);
-    Point<Dim> middle{};
+    PointOf<Dim> middle{};
     for (const Index v : vertices) {
       for (int d = 0; d < Dim; ++d) middle[d] += mesh.nodes[v][d] / vertices.count;
     }
@@ -66,9 +66,9 @@ Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, cons
 /// True if the nodes of the plus side of a face are those of its minus side moved by `shift`, as Face::orientation
 /// pairs them.
 template <int Dim>
-bool matches(const Mesh<Dim>& mesh, const Face& face, const Point<Dim>& shift, double tolerance) {
+bool matches(const Mesh<Dim>& mesh, const Face& face, const PointOf<Dim>& shift, double tolerance) {
   return all_node_pairs(mesh, face, [&](Index minus, Index plus) {
-    Point<Dim> gap;
+    PointOf<Dim> gap;
     for (int d = 0; d < Dim; ++d) gap[d] = mesh.nodes[minus][d] + shift[d] - mesh.nodes[plus][d];
     double length2 = 0;
     for (int d = 0; d < Dim; ++d) length2 += gap[d] * gap[d];
@@ -78,7 +78,7 @@ bool matches(const Mesh<Dim>& mesh, const Face& face, const Point<Dim>& shift, d
 
 /// Finds the orientation of a face whose sides lie `shift` apart; false if there is none.
 template <int Dim>
-bool find_orientation(const Mesh<Dim>& mesh, Face& face, const Point<Dim>& shift, double tolerance) {
+bool find_orientation(const Mesh<Dim>& mesh, Face& face, const PointOf<Dim>& shift, double tolerance) {
   const int n = face_vertex_count(mesh.cell_shapes[face.minus], face.minus_face);
   for (int orientation = 0; orientation < n; ++orientation) {
     face.orientation = static_cast<std::int8_t>(orientation);
@@ -89,7 +89,7 @@ bool find_orientation(const Mesh<Dim>& mesh, Face& face, const Point<Dim>& shift
 
 /// The faces that join each face of `a` to its counterpart in `b`.
 template <int Dim>
-std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const Point<Dim>& shift,
+std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const PointOf<Dim>& shift,
                        const std::string& source) {
   const double tolerance = periodic_tolerance(mesh);
   PointFinder<Dim> finder(b.middles, b.middles.size(), tolerance);
@@ -97,8 +97,8 @@ std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boun
   std::vector<Face> joined;
   std::vector<bool> taken(b.faces.size(), false);
   for (std::size_t i = 0; i < a.faces.size(); ++i) {
-    const Point<Dim>& middle = a.middles[i];
-    Point<Dim> there;
+    const PointOf<Dim>& middle = a.middles[i];
+    PointOf<Dim> there;
     for (int d = 0; d < Dim; ++d) there[d] = middle[d] + shift[d];
     const Index j = finder.find(there);
     if (j >= 0 && !taken[j]) {
@@ -118,8 +118,8 @@ std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boun
 
 template <int Dim>
 void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to, const std::string& source) {
-  const Point<Dim> start = from.mean_middle(), end = to.mean_middle();
-  Point<Dim> shift;
+  const PointOf<Dim> start = from.mean_middle(), end = to.mean_middle();
+  PointOf<Dim> shift;
   for (int d = 0; d < Dim; ++d) shift[d] = end[d] - start[d];
   std::vector<Face> joined = join<Dim>(mesh, from, to, shift, source);
   for (Face& face : joined) point_upwards(face);
@@ -137,7 +137,7 @@ void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to
 
 /// The unit normal of a face between its vertices.
 template <int Dim>
-Point<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
+PointOf<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
   const auto v = face_vertex_nodes(mesh, face.minus, face.minus_face);
   const auto span = [&](int from, int to) {
     std::array<double, 3> s{};
@@ -148,7 +148,7 @@ Point<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
   const auto t = Dim == 2 ? std::array<double, 3>{0, 0, 1} : v.count == 3 ? span(0, 2) : span(1, 3);
   const std::array<double, 3> n{s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]};
   const double length = std::hypot(n[0], n[1], n[2]);
-  Point<Dim> normal;
+  PointOf<Dim> normal;
   for (int d = 0; d < Dim; ++d) normal[d] = n[d] / length;
   return normal;
 }
@@ -162,9 +162,9 @@ void connect_within(Mesh<Dim>& mesh, const std::string& name, const std::string&
   while (std::any_of(mesh.faces.begin(), mesh.faces.end(), is_open)) {
     const auto all = find_boundary(mesh, name, source);
     Boundary<Dim> from{name, index, {}, {}}, to = from;
-    const Point<Dim> normal = normal_of(mesh, mesh.faces[all.faces.front()]);
+    const PointOf<Dim> normal = normal_of(mesh, mesh.faces[all.faces.front()]);
     for (std::size_t i = 0; i < all.faces.size(); ++i) {
-      const Point<Dim> other = normal_of(mesh, mesh.faces[all.faces[i]]);
+      const PointOf<Dim> other = normal_of(mesh, mesh.faces[all.faces[i]]);
       double cosine = 0;
       for (int d = 0; d < Dim; ++d) cosine += normal[d] * other[d];
       if (std::abs(cosine) < alike) continue;
@@ -192,7 +192,7 @@ template <int Dim>
 std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face& face, double tolerance) {
   for (const auto& [a, b, shift] : mesh.periodic_pairs) {
     if (matches<Dim>(mesh, face, shift, tolerance)) return PeriodicSides{a, b};
-    Point<Dim> back;
+    PointOf<Dim> back;
     for (int d = 0; d < Dim; ++d) back[d] = -shift[d];
     if (matches<Dim>(mesh, face, back, tolerance)) return PeriodicSides{b, a};
   }

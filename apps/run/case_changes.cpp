@@ -33,7 +33,7 @@ Values values_of(const std::string& text, const std::string& name) {
   return values;
 }
 
-std::string shown(const Values& values, const std::string& key) {
+std::string value_or_absent(const Values& values, const std::string& key) {
   constexpr std::size_t longest = 60;
   const auto found = values.find(key);
   if (found == values.end()) return "not given";
@@ -51,7 +51,7 @@ std::vector<std::string> case_changes(const std::string& earlier, const std::str
   }
   std::vector<std::string> changes;
   for (const std::string& key : keys) {
-    const std::string was = shown(before, key), is = shown(after, key);
+    const std::string was = value_or_absent(before, key), is = value_or_absent(after, key);
     const auto value = [&key](const Values& values) { return values.contains(key) ? values.at(key) : ""; };
     if (value(before) != value(after)) changes.push_back(printable_name(key) + ": " + was + " then, " + is + " now");
   }

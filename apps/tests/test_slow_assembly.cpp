@@ -9,7 +9,7 @@ using Catch::Contains;
 
 namespace {
 
-Mesh3 box(BoxKind kind, double curved = 0, int order = 2) {
+Mesh3 box_mesh(BoxKind kind, double curved = 0, int order = 2) {
   Box b{};
   b.high = {1, 1, 1};
   b.n = {2, 2, 2};
@@ -44,7 +44,7 @@ std::string on_device(const Mesh3& mesh, const SolverOptions& o, const std::stri
 }  // namespace
 
 TEST_CASE("cells that tiles do not hold are named with what would let them") {
-  const Mesh3 hexahedra = box(BoxKind::hexahedra), bent = box(BoxKind::hexahedra, 0.03);
+  const Mesh3 hexahedra = box_mesh(BoxKind::hexahedra), bent = box_mesh(BoxKind::hexahedra, 0.03);
   SolverOptions o = with_q(3);
   o.extra_quadrature = 2;
   CHECK_THAT(on_device(hexahedra, o), Contains("hexahedra with Q of degree 3, but would with 'extra_quadrature = 0'"));
@@ -55,27 +55,27 @@ TEST_CASE("cells that tiles do not hold are named with what would let them") {
 }
 
 TEST_CASE("prisms of many modes are named where they do not go by triangle and line") {
-  const Mesh3 prisms = box(BoxKind::prisms);
+  const Mesh3 prisms = box_mesh(BoxKind::prisms);
   CHECK(on_device(prisms, with_q(4)).empty());
-  CHECK(on_device(box(BoxKind::prisms, 0.03), with_q(4)).empty());
+  CHECK(on_device(box_mesh(BoxKind::prisms, 0.03), with_q(4)).empty());
   CHECK_THAT(on_device(prisms, with_more_points()),
              Contains("prisms with Q of degree 4, but would with 'extra_quadrature = 0'"));
   SolverOptions o = with_q(4);
   o.face_rule = FaceRule::reduced;
   CHECK_THAT(on_device(prisms, o), Contains("prisms with Q of degree 4, but would with 'face_rule = full'"));
-  CHECK_THAT(on_device(box(BoxKind::prisms, 0.03, 3), with_q(4)),
+  CHECK_THAT(on_device(box_mesh(BoxKind::prisms, 0.03, 3), with_q(4)),
              Contains("curved prisms with Q of degree 4, but would with 'prisms = P'"));
   CHECK_THAT(on_device(prisms, with_q(5)), Contains("prisms with Q of degree 5") && !Contains("but would"));
 }
 
 TEST_CASE("hexahedra of many modes are named where others lie beside them only") {
-  CHECK_THAT(on_device(box(BoxKind::hybrid), with_q(4)),
+  CHECK_THAT(on_device(box_mesh(BoxKind::hybrid), with_q(4)),
              Contains("hexahedra with Q of degree 4, but would with 'hexahedra = P'") && !Contains("prisms"));
-  CHECK(on_device(box(BoxKind::hexahedra), with_q(4)).empty());
+  CHECK(on_device(box_mesh(BoxKind::hexahedra), with_q(4)).empty());
 }
 
 TEST_CASE("nothing is said of an assembly that is fast, that was asked for, or on a CPU") {
-  const Mesh3 prisms = box(BoxKind::prisms);
+  const Mesh3 prisms = box_mesh(BoxKind::prisms);
   CHECK(on_device(prisms, with_q(3)).empty());
   CHECK(on_device(prisms, with_more_points(), "tiles").empty());
   SolverOptions o = with_more_points();

@@ -40,7 +40,7 @@ partner = top
 end = 0.5
 )";
 
-Case read(const std::string& text, const std::vector<std::string>& overrides = {}) {
+Case read_study(const std::string& text, const std::vector<std::string>& overrides = {}) {
   const TemporaryFolder folder;
   return read_case(folder.write("c.ini", text), overrides);
 }
@@ -53,7 +53,8 @@ TEST_CASE("orders of convergence are those of the errors") {
   study.degrees = {1, 2};
   study.levels = 2;
   // The case's own degree need not be in the build.
-  run_convergence(read(decay, {"space.degree=99"}), study, [&](const ConvergenceRow& row) { rows.push_back(row); });
+  run_convergence(read_study(decay, {"space.degree=99"}), study,
+                  [&](const ConvergenceRow& row) { rows.push_back(row); });
   REQUIRE(rows.size() == 4);
   CHECK(rows[0].degree == 1);
   CHECK(rows[1].level == 1);
@@ -77,19 +78,19 @@ TEST_CASE("studies without what they need are refused") {
     study.degrees = std::move(degrees);
     run_convergence(c, study, [](const ConvergenceRow&) {});
   };
-  Case no_exact = read(decay);
+  Case no_exact = read_study(decay);
   no_exact.exact.reset();
   CHECK_THROWS_WITH(run(no_exact, {1}), Contains("needs a section [exact]"));
-  CHECK_THROWS_WITH(run(read(decay), {42}), Contains("--degrees: degree 42 is not in this build"));
-  Case from_file = read(decay);
+  CHECK_THROWS_WITH(run(read_study(decay), {42}), Contains("--degrees: degree 42 is not in this build"));
+  Case from_file = read_study(decay);
   from_file.mesh.generate.clear();
   from_file.mesh.file = "a.msh";
   CHECK_THROWS_WITH(run(from_file, {1}), Contains("it needs 'generate'"));
 }
 
 TEST_CASE("a steady case runs until its residual is small, and says if it is not") {
-  const Case c = read(decay, {"time.mode=steady", "time.step=global", "time.end=1000", "time.tolerance=1e-6",
-                              "output.monitor=10", "reference.length=1"});
+  const Case c = read_study(decay, {"time.mode=steady", "time.step=global", "time.end=1000", "time.tolerance=1e-6",
+                                    "output.monitor=10", "reference.length=1"});
   ConvergenceStudy study;
   study.degrees = {1};
   study.levels = 1;
@@ -147,7 +148,7 @@ TEST_CASE("a benchmark measures every combination") {
   plan.threads = {1};
   plan.steps = 2;
   std::vector<BenchmarkRow> rows;
-  run_benchmark(read(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
+  run_benchmark(read_study(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
   REQUIRE(rows.size() == 6);
   CHECK(rows[0].ordering == "none");
   CHECK(rows[5].ordering == "random");
@@ -165,11 +166,11 @@ TEST_CASE("a benchmark measures every combination") {
   CHECK(json["rows"][0]["copy_fraction"].is_number());
 
   plan.starts = {"nowhere"};
-  CHECK_THROWS_WITH(run_benchmark(read(decay), plan, [](const BenchmarkRow&) {}), Contains("'nowhere'"));
+  CHECK_THROWS_WITH(run_benchmark(read_study(decay), plan, [](const BenchmarkRow&) {}), Contains("'nowhere'"));
   plan.starts.clear();
   plan.backends = {BackendKind::cuda};
   if (cuda_device_name().empty())
-    CHECK_THROWS_WITH(run_benchmark(read(decay), plan, [](const BenchmarkRow&) {}),
+    CHECK_THROWS_WITH(run_benchmark(read_study(decay), plan, [](const BenchmarkRow&) {}),
                       Contains(has_cuda() ? "no CUDA device" : "no CUDA backend"));
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("the number of steps can follow from a time, and the CPU comes before 
   plan.threads = {0, 1};
   plan.seconds = 1e-12;
   std::vector<BenchmarkRow> rows;
-  run_benchmark(read(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
+  run_benchmark(read_study(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].threads == 1);
   // In next to no time there is room for one step, and no fewer.

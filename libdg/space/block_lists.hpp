@@ -28,14 +28,14 @@ struct BlockLists {
 };
 
 /// Where a cell lies: in which run of blocks and which block, and at which place of its workspace its sides begin.
-struct CellPlace {
+struct BlockPlace {
   Index run, block, side;
 };
 
 template <class Real, int dim>
 class BlockListMaker {
  public:
-  BlockListMaker(const ZoneView<Real>& zone, int number, int width, const std::vector<CellPlace>& places)
+  BlockListMaker(const ZoneView<Real>& zone, int number, int width, const std::vector<BlockPlace>& places)
       : zone_(zone),
         shape_(shape_of(zone.space)),
         faces_(face_count(shape_)),
@@ -158,7 +158,7 @@ class BlockListMaker {
   const ZoneView<Real>& zone_;
   CellShape shape_;
   int faces_, number_, width_;
-  const std::vector<CellPlace>& places_;
+  const std::vector<BlockPlace>& places_;
 };
 
 }  // namespace dg

@@ -77,7 +77,7 @@ void keep_block(const BlockListMaker<Real, Dim>& make, const BlockLists& from, I
 
 /// Which outer side of an earlier block is each that a block finds taken.
 template <class Real, int Dim>
-void find_taken(const std::vector<BlockLists>& lists, const std::vector<CellPlace>& places, Index own_cells,
+void find_taken(const std::vector<BlockLists>& lists, const std::vector<BlockPlace>& places, Index own_cells,
                 CellBlocks<Real, Dim>& r) {
   // [block][place]: which one it is among the outer ones of the block that takes it.
   std::vector<std::vector<Index>> side(lists.size());
@@ -86,7 +86,7 @@ void find_taken(const std::vector<BlockLists>& lists, const std::vector<CellPlac
   for (Index b = 0; b < r.blocks(); ++b) {
     const auto leave = [&](Index from, Index place, Index cell, int face) {
       if (place >= 0 || from >= own_cells || cell >= own_cells) return;
-      const CellPlace& to = places[cell];
+      const BlockPlace& to = places[cell];
       if (to.run == places[from].run && to.block > b)
         side[to.block][to.side + face] = r.outer_begin[r.faces * b + face] - place - 1;
     };
@@ -149,7 +149,7 @@ CellBlocks<Real, Dim> make_cell_blocks(Backend& backend, const ZoneView<Real>& z
   const auto run_of = [&](Index b) {
     return static_cast<Index>(std::upper_bound(r.run_begin.begin(), r.run_begin.end(), b) - r.run_begin.begin());
   };
-  std::vector<CellPlace> places(zone.launched);
+  std::vector<BlockPlace> places(zone.launched);
   for (Index b = 0; b < r.blocks(); ++b)
     for (Index i = r.register_begin[b]; i < r.register_begin[b + 1]; ++i)
       for (int l = 0; l < width; ++l)

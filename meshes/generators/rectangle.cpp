@@ -8,7 +8,7 @@
 namespace dg {
 namespace {
 
-enum Boundary : std::int16_t { left, right, bottom, top };
+enum RectangleSide : std::int16_t { left, right, bottom, top };
 const std::vector<std::string> side_names{"left", "right", "bottom", "top"};
 
 /// Point i of n+1 on [a, b], exact at both ends.
@@ -17,12 +17,12 @@ double spaced(double a, double b, int i, int n) { return i == n ? b : a + (b - a
 /// The points of the sides counter-clockwise from the lower left corner, and the side of the edge that starts at each.
 struct Perimeter {
   std::vector<Point> points;
-  std::vector<Boundary> sides;
+  std::vector<RectangleSide> sides;
 };
 
 Perimeter perimeter(const Rectangle& r) {
   Perimeter p;
-  const auto add = [&](double x, double y, Boundary side) {
+  const auto add = [&](double x, double y, RectangleSide side) {
     p.points.push_back({x, y});
     p.sides.push_back(side);
   };
