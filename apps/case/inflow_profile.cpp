@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
-#include <optional>
 #include <sstream>
 #include <string_view>
 
+#include "apps/case/finite_number.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
 
@@ -23,13 +22,6 @@ std::vector<std::string> cells_of(std::string line) {
   std::vector<std::string> cells;
   for (std::string cell; words >> cell;) cells.push_back(cell);
   return cells;
-}
-
-std::optional<double> number_of(const std::string& cell) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
 }
 
 constexpr std::string_view coordinates = "xyz";
@@ -79,8 +71,8 @@ InflowProfile::InflowProfile(const std::string& path) {
       throw InputError(fmt::format("{}: expected {} numbers, one for each column", where, columns_here.size() + 1));
     Values row{};
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      const auto value = number_of(cells[i]);
-      if (!value) throw InputError(where + ": " + in_quotes(cells[i]) + " is no finite number");
+      const auto value = finite_number(cells[i]);
+      if (!value) throw InputError(where + ": " + in_quotes(cells[i]) + " is not a finite number");
       if (i > 0) {
         row[columns_here[i - 1]] = *value;
       } else {

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include <cmath>
-#include <cstdlib>
 #include <initializer_list>
 
+#include "apps/case/finite_number.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
 #include "apps/run/distinct_files.hpp"
@@ -30,11 +29,9 @@ int one_number(const Values& values, const char* name, int least, int most) {
 }
 
 double time_of(const std::string& text) {
-  char* end = nullptr;
-  const double time = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !std::isfinite(time))
-    throw InputError(fmt::format("--from: '{}' is no number", text));
-  return time;
+  const auto time = finite_number(text);
+  if (!time) throw InputError(fmt::format("--from: '{}' is not a finite number", text));
+  return *time;
 }
 
 void of_history(const std::string& table, const std::string& path, const Values& values) {

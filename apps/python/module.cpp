@@ -4,7 +4,7 @@
 
 #include "apps/console.hpp"
 #include "apps/python/bindings.hpp"
-#include "apps/python/simulation.hpp"
+#include "apps/python/given_fields.hpp"
 #include "apps/version.hpp"
 #include "libdg/backend/compilation_notice.hpp"
 #include "libdg/backend/mpi_communicator.hpp"

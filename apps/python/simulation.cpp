@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "apps/console.hpp"
+#include "apps/python/given_fields.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
@@ -37,6 +38,7 @@ class SimulationOf final : public Simulation {
         solver_(*problem_->solver),
         end_of_case_(problem_->c.time.end),
         steps_of_case_(problem_->c.time.steps),
+        given_(*problem_),
         run_(new_run_name()) {
     loop_.emplace(*problem_, 0);
   }
@@ -50,7 +52,7 @@ class SimulationOf final : public Simulation {
       problem_->ranked->follow(problem_->fields.exact,
                                [&](const RankCall& call) { do_rank_work<Dim>(*problem_, nullptr, call); });
     });
-    rethrow_of_functions();
+    given_.rethrow();
   }
 
   const Case& settings() const override { return problem_->c; }
@@ -69,7 +71,7 @@ class SimulationOf final : public Simulation {
     problem_->c.time.end = end_time;
     if (loop_->at_end()) return true;
     loop_->advance(last_step - loop_->step());
-    rethrow_of_functions();
+    given_.rethrow();
     if (const auto failure = loop_->failure()) {
       loop_.emplace(*problem_, loop_->step());  // the state may be mended
       throw RunError(failure->what + "; " + failure->advice);
@@ -92,7 +94,7 @@ class SimulationOf final : public Simulation {
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
   std::vector<double> rate() override {
     std::vector<double> rate = solver_.rate();
-    rethrow_of_functions();
+    given_.rethrow();
     return rate;
   }
 
@@ -101,7 +103,7 @@ class SimulationOf final : public Simulation {
     const std::vector<double> before = solver_.coefficients();
     try {
       solver_.set_state(field->noting());
-      solver_.set_state(known(*field));
+      solver_.set_state(known_on_all_ranks(*field, solver_.time()));
       require_gas();
     } catch (...) {
       solver_.set_coefficients(before);
@@ -110,32 +112,9 @@ class SimulationOf final : public Simulation {
     loop_.emplace(*problem_, loop_->step());
   }
 
-  void set_source(const ArrayFunction& source, bool varies) override {
-    if (problem_->c.forcing.wanted) throw InputError("set_source: the case has [forcing], which is a source itself");
-    require_time(varies, "set_source");
-    const auto field = std::make_shared<ArrayField<Dim>>(source);
-    solver_.set_source(field->noting(), false);
-    try {
-      solver_.set_source(known(*field), varies);
-      source_ = {field, varies};
-    } catch (...) {
-      restore_source();
-      throw;
-    }
-  }
-
+  void set_source(const ArrayFunction& source, bool varies) override { given_.set_source(source, varies); }
   void set_boundary_data(const ArrayFunction& primitive, bool varies) override {
-    require_time(varies, "set_boundary_data");
-    require_boundaries_of_states();
-    const auto field = std::make_shared<ArrayField<Dim>>(primitive);
-    solver_.set_boundary_data(field->noting(), false);
-    try {
-      solver_.set_boundary_data(known(*field), varies);
-      boundary_data_ = {field, varies};
-    } catch (...) {
-      restore_boundary_data();
-      throw;
-    }
+    given_.set_boundary_data(primitive, varies);
   }
 
   StateInMemory state_in_memory() override {
@@ -240,12 +219,6 @@ class SimulationOf final : public Simulation {
   }
 
  private:
-  /// A function of Python, if one was given.
-  struct GivenField {
-    std::shared_ptr<ArrayField<Dim>> field;
-    bool varies = false;
-  };
-
   /// Where a rank fails in the middle of what all do, none can go on.
   template <class Work>
   static void or_end_all(const Work& work) {
@@ -256,27 +229,6 @@ class SimulationOf final : public Simulation {
     }
   }
 
-  /// What a function gives at the present time, on all ranks or on none.
-  GasField<Dim> known(ArrayField<Dim>& field) const {
-    GasField<Dim> values;
-    std::exception_ptr error;
-    try {
-      values = field.known(solver_.time());
-    } catch (...) {
-      error = std::current_exception();
-    }
-    std::int64_t failed[]{error != nullptr};
-    all_ranks().reduce(failed, Reduction::largest);
-    if (error) std::rethrow_exception(error);
-    if (failed[0] != 0) throw FailedElsewhere();
-    return values;
-  }
-
-  void rethrow_of_functions() {
-    for (const GivenField* given : {&source_, &boundary_data_})
-      if (given->field) given->field->rethrow();
-  }
-
   void require_gas() const {
     const GasBadCell<Dim> bad = solver_.find_bad_cell();
     if (bad.cell < 0) return;
@@ -284,44 +236,6 @@ class SimulationOf final : public Simulation {
         fmt::format("set_state: the projection of the state onto polynomials is no gas: {} at {}; spread "
                     "discontinuities over a few cells, or refine the mesh there",
                     state_text(bad.state, problem_->c.solver.gas.gamma), place_text(bad.point)));
-  }
-
-  void require_time(bool varies, const std::string& what) const {
-    const SolverOptions& options = problem_->c.solver;
-    if (varies && (options.local_time_step || options.newton))
-      throw InputError(what + ": a steady flow takes no function of time; use varies=False");
-  }
-
-  void require_boundaries_of_states() const {
-    bool any = false;
-    for (const BoundaryCondition& b : problem_->c.solver.boundaries) {
-      const bool takes_state =
-          b.type == BoundaryType::exact || b.type == BoundaryType::farfield || b.type == BoundaryType::supersonic_in;
-      if (!takes_state && b.from_data)
-        throw InputError(
-            fmt::format("set_boundary_data: boundary '{}' takes formulas that are no state; give it numbers "
-                        "in the case",
-                        b.name));
-      any = any || b.type == BoundaryType::exact || b.from_data;
-    }
-    if (!any)
-      throw InputError(
-          "set_boundary_data: no boundary of the case takes its state from a formula; give one such as velocity = 1 + "
-          "0 * y, 0, or the type exact");
-  }
-
-  /// What held before a function failed: that of an earlier function, or of the case.
-  void restore_source() {
-    if (source_.field)
-      solver_.set_source(known(*source_.field), source_.varies);
-    else if (problem_->fields.source)
-      solver_.set_source(problem_->fields.source);
-    else
-      solver_.set_source([](auto...) { return std::array<double, Dim + 2>{}; }, false);
-  }
-  void restore_boundary_data() {
-    if (boundary_data_.field) return solver_.set_boundary_data(known(*boundary_data_.field), boundary_data_.varies);
-    app::set_boundary_data(solver_, problem_->c, problem_->fields);
   }
 
   void take_parameters() {
@@ -364,7 +278,7 @@ class SimulationOf final : public Simulation {
   std::optional<TimeLoop<Dim>> loop_;
   std::optional<PointSampler<Dim>> sampler_;
   std::vector<double> points_;  ///< those of the sampler
-  GivenField source_, boundary_data_;
+  GivenFields<Dim> given_;
   ResidualWatch residuals_;
   std::string run_, fingerprint_;
   bool is_shared_ = false;

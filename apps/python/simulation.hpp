@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -21,11 +20,6 @@ namespace dg::app {
 struct SampledQuantity {
   int components;
   std::vector<double> values;
-};
-
-/// What all ranks were to give, and another one has not.
-struct FailedElsewhere : std::runtime_error {
-  FailedElsewhere() : std::runtime_error("a function that all ranks give has failed on another rank") {}
 };
 
 /// What a solve for a steady state has come to.

@@ -4,13 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "apps/case/finite_number.hpp"
 #include "apps/run/csv_file.hpp"
 #include "apps/run/output_directory.hpp"
 #include "libdg/core/errors.hpp"
@@ -38,11 +37,9 @@ std::size_t column_of(const TableCells& header, const std::string& name, const s
 }
 
 double number(const std::string& cell, const std::string& table, long line) {
-  char* end = nullptr;
-  const double value = std::strtod(cell.c_str(), &end);
-  if (cell.empty() || *end != '\0' || !std::isfinite(value))
-    throw InputError(fmt::format("{}:{}: '{}' is no number", table, line, cell));
-  return value;
+  const auto value = finite_number(cell);
+  if (!value) throw InputError(fmt::format("{}:{}: '{}' is not a finite number", table, line, cell));
+  return *value;
 }
 
 /// The rows by the probe or boundary that they name.

@@ -129,8 +129,8 @@ TEST_CASE("a table of a profile that cannot be is refused with its line") {
   CHECK_THAT(profile_refusal("y u u length\n"), Contains("p.csv:1: there are two columns 'u'"));
   CHECK_THAT(profile_refusal("y u uu\n"), Contains("p.csv:1: there is no column 'length'"));
   CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1\n"), Contains("p.csv:3: expected 3 numbers"));
-  CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1 a\n"), Contains("p.csv:3: 'a' is no finite number"));
-  CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1 nan\n"), Contains("p.csv:3: 'nan' is no finite number"));
+  CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1 a\n"), Contains("p.csv:3: 'a' is not a finite number"));
+  CHECK_THAT(profile_refusal("y u length\n0 1 1\n1 1 nan\n"), Contains("p.csv:3: 'nan' is not a finite number"));
   CHECK_THAT(profile_refusal("y u length\n1 1 1\n1 1 1\n"), Contains("p.csv:3: y must be greater"));
   CHECK_THAT(profile_refusal("y u length\n0 1 1\n"), Contains("two rows"));
   CHECK_THAT(profile_refusal(""), Contains("two rows"));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pickle
 import sys
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from .errors import InputError, RunError, translated
 # What a core says without the other ranks, and what all ranks do at once, each with arguments of its own.
 _KNOWN_TO_ALL = frozenset({"dim", "time", "info", "is_steady", "is_newton", "end_of_case", "steps_of_case", "notes", "parameters"})
 _TOGETHER = frozenset({"set_state", "set_source", "set_boundary_data", "set_parameter"})
+# Marks errors that all ranks have raised.
+_OF_ALL = "raised_on_all_ranks"
 
 
 def takes_part(comm: Any) -> bool:
@@ -82,13 +85,13 @@ class CoreOnRanks:
             return
         shared = pickle.loads(_core.broadcast(_pickled(error) if first == self._rank else b"", first))
         raised: BaseException = error if error is not None and first == self._rank else shared
-        _of_all_ranks.append(raised)
+        setattr(raised, _OF_ALL, True)
         raise raised
 
 
 def is_of_all(error: BaseException | None) -> bool:
     """Whether all ranks have raised this error."""
-    return any(error is raised for raised in _of_all_ranks)
+    return bool(getattr(error, _OF_ALL, False))
 
 
 def _tried(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
@@ -108,16 +111,10 @@ def _pickled(error: BaseException | None) -> bytes:
         return pickle.dumps(RunError(f"{type(error).__name__}: {error}"))
 
 
-# Errors that all ranks have raised, of which rank 0 prints what Python says.
-_of_all_ranks: list[BaseException] = []
-_hook_is_set: list[bool] = []
-
-
+@functools.cache  # once
 def _end_all_on_errors() -> None:
-    """A rank whose program ends by an error ends the others, too, which would wait for it forever."""
-    if _hook_is_set:
-        return
-    _hook_is_set.append(True)
+    """A rank whose program ends by an error ends the others, too, which would wait for it forever. Of an error that all have raised,
+    rank 0 prints what Python says."""
     hook = sys.excepthook
 
     def end_all(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
