@@ -58,11 +58,11 @@ class GroupColumns final : public BlockColumns {
 
   void set_colours(const std::vector<std::vector<Index>>& colours) override { colours_ = CellLists(backend_, colours); }
   void perturb(int colour, int column, double step, const double* x, double* moved) override {
-    Groups::run(PerturbColumn{blocks_.view(), colours_.cells(colour), column, step, x, moved}, colours_.size(colour), 1,
+    Groups::run(PerturbColumn{blocks_.view(), colours_.items(colour), column, step, x, moved}, colours_.size(colour), 1,
                 "perturb");
   }
   void write(int colour, int column, double step, const double* f, const double* there) override {
-    Groups::run(WriteColumn{blocks_.view(), colours_.cells(colour), column, step, f, there}, colours_.size(colour), 64,
+    Groups::run(WriteColumn{blocks_.view(), colours_.items(colour), column, step, f, there}, colours_.size(colour), 64,
                 "write_column");
   }
 

@@ -88,9 +88,7 @@ template <class Group>
 RKDG_FN void invert(float* a, int n, int* swaps, const Group& group) {
   const std::int64_t rows = n;
   for (int k = 0; k < n; ++k) {
-    int pivot_row = k;  // found by each thread
-    for (int i = k + 1; i < n; ++i)
-      if (std::abs(a[k * rows + i]) > std::abs(a[k * rows + pivot_row])) pivot_row = i;
+    const int pivot_row = group.largest(a + k * rows, k, n);
     const float pivot = 1.0f / a[k * rows + pivot_row];
     group.sync();
     if (group.rank() == 0) swaps[k] = pivot_row;
@@ -101,10 +99,9 @@ RKDG_FN void invert(float* a, int n, int* swaps, const Group& group) {
       column[k] = j == k ? upper : upper * pivot;
     }
     group.sync();
-    for (int at = group.rank(); at < n * n; at += group.size()) {
-      const int i = at % n, j = at / n;
-      if (i != k && j != k) a[at] -= a[k * rows + i] * a[j * rows + k];
-    }
+    for_each_entry(n, n, group, [&](int i, int j) {
+      if (i != k && j != k) a[j * rows + i] -= a[k * rows + i] * a[j * rows + k];
+    });
     group.sync();
     for (int i = group.rank(); i < n; i += group.size()) a[k * rows + i] = i == k ? pivot : -pivot * a[k * rows + i];
     group.sync();
@@ -118,8 +115,29 @@ RKDG_FN void invert(float* a, int n, int* swaps, const Group& group) {
     }
 }
 
+/// Where invert() works faster than in the memory of matrices.
+struct InverseScratch {
+  static constexpr int few = 96;  ///< rows of matrices that fit
+
+  float matrix[few * few];
+  int swaps[few];
+};
+
+/// The same through `s` where the matrix fits.
+template <class Group>
+RKDG_FN void invert(float* a, int n, int* swaps, InverseScratch& s, const Group& group) {
+  if (n > InverseScratch::few) return invert(a, n, swaps, group);
+  for (int at = group.rank(); at < n * n; at += group.size()) s.matrix[at] = a[at];
+  group.sync();
+  invert(s.matrix, n, s.swaps, group);
+  group.sync();
+  for (int at = group.rank(); at < n * n; at += group.size()) a[at] = s.matrix[at];
+}
+
 /// The inverse of a cell's block on the diagonal of the incomplete factors.
 struct FactorCell {
+  using Scratch = InverseScratch;
+
   BlocksView blocks;
   const Index* cells;
   float shift;
@@ -133,7 +151,7 @@ struct FactorCell {
     const int n = blocks.size(cell);
     float* d = blocks.inverse + blocks.inverse_at[cell];
     const float* own = blocks.diagonal(cell);
-    for (int at = group.rank(); at < n * n; at += group.size()) d[at] = own[at] + (at % n == at / n ? shift : 0.0f);
+    for_each_entry(n, n, group, [&](int i, int j) { d[j * n + i] = own[j * n + i] + (i == j ? shift : 0.0f); });
     float* product = products + std::int64_t(item) * most * most;
     for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
       const Index other = blocks.neighbour[l];
@@ -141,68 +159,94 @@ struct FactorCell {
       const int m = blocks.size(other);
       const float *there = blocks.link(l), *back = blocks.link(blocks.reverse[l]);
       const float* inverse = blocks.inverse + blocks.inverse_at[other];
-      for (int at = group.rank(); at < m * n; at += group.size())
-        product[at] = entry_of_product(inverse, m, m, back + std::int64_t(at / m) * m, at % m);
+      for_each_entry(m, n, group,
+                     [&](int i, int j) { product[j * m + i] = part_of_product(inverse, m, m, back + j * m, i, 0, 1); });
       group.sync();
-      for (int at = group.rank(); at < n * n; at += group.size())
-        d[at] -= entry_of_product(there, n, m, product + std::int64_t(at / n) * m, at % n);
+      for_each_entry(n, n, group,
+                     [&](int i, int j) { d[j * n + i] -= part_of_product(there, n, m, product + j * m, i, 0, 1); });
       group.sync();
     }
     group.sync();
-    invert(d, n, swaps + std::int64_t(item) * most, group);
+    invert(d, n, swaps + std::int64_t(item) * most, *static_cast<Scratch*>(group.scratch()), group);
   }
 };
 
-/// z = D^-1 (b - L z) for each cell; b is used up.
-struct SolveForward {
+/// One sweep of the incomplete factors, cell after cell: z = D^-1 (b - L z) forward, z = z - D^-1 U z backward; b is
+/// used up.
+template <bool forward>
+struct Sweep {
+  static constexpr int most_threads = 1024, most_links = 6;  ///< faces of a cell
+  static constexpr int few = 64;  ///< rows of blocks that are fetched before it is their turn
+
+  struct Link {
+    Index cell;  ///< -1: takes no part
+    int columns;
+    const float *block, *x;
+  };
+  struct Scratch {
+    float parts[most_threads];
+    Link links[most_links];
+    const float* inverse;
+    float *rest, *own;
+    int rows, count;
+  };
+
   BlocksView blocks;
   const Index* cells;
   float *b, *z;
 
+  RKDG_FN Index place(Index item) const { return cells[item]; }
+
+  /// Finds all that does not depend on other items.
   template <class Group>
-  RKDG_FN void operator()(Index item, const Group& group) const {
-    const Index cell = cells[item];
-    const int n = blocks.size(cell);
-    float* rest = b + blocks.begin[cell];
-    for (int i = group.rank(); i < n; i += group.size()) {
-      float sum = rest[i];
-      for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
-        const Index other = blocks.neighbour[l];
-        if (other < cell) sum -= entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
-      }
-      rest[i] = sum;
+  RKDG_FN void prepare(Index item, const Group& group) const {
+    Scratch& s = *static_cast<Scratch*>(group.scratch());
+    const Index cell = cells[item], first = blocks.first[cell];
+    const auto count = static_cast<int>(blocks.end_of_coupled(cell) - first);
+    for (int i = group.rank(); i < count; i += group.size()) {
+      const Index other = blocks.neighbour[first + i];
+      const bool couples = forward ? other < cell : other > cell && blocks.has_row(other);
+      s.links[i] = {couples ? other : -1, blocks.size(other), blocks.link(first + i), z + blocks.begin[other]};
+    }
+    if (group.rank() == 0) {
+      s.inverse = blocks.inverse + blocks.inverse_at[cell];
+      s.rest = b + blocks.begin[cell];
+      s.own = z + blocks.begin[cell];
+      s.rows = blocks.size(cell);
+      s.count = count;
     }
     group.sync();
-    const float* inverse = blocks.inverse + blocks.inverse_at[cell];
-    for (int i = group.rank(); i < n; i += group.size())
-      z[blocks.begin[cell] + i] = entry_of_product(inverse, n, n, rest, i);
+    if (s.rows > few) return;
+    for (int i = 0; i < count; ++i)
+      if (s.links[i].cell >= 0) group.prefetch(s.links[i].block, s.rows * s.links[i].columns);
+    group.prefetch(s.inverse, s.rows * s.rows);
   }
-};
 
-/// z = z - D^-1 U z for each cell; b is used up.
-struct SolveBackward {
-  BlocksView blocks;
-  const Index* cells;
-  float *b, *z;
+  /// Calls use(place) for what each item waits for, which the threads share.
+  template <class Group, class Use>
+  RKDG_FN void for_each_awaited(Index /*item*/, const Group& group, const Use& use) const {
+    const Scratch& s = *static_cast<const Scratch*>(group.scratch());
+    for (int i = group.rank(); i < s.count; i += group.size())
+      if (s.links[i].cell >= 0) use(s.links[i].cell);
+  }
 
   template <class Group>
-  RKDG_FN void operator()(Index item, const Group& group) const {
-    const Index cell = cells[item];
-    const int n = blocks.size(cell);
-    float* sums = b + blocks.begin[cell];
-    for (int i = group.rank(); i < n; i += group.size()) {
+  RKDG_FN void operator()(Index /*item*/, const Group& group) const {
+    Scratch& s = *static_cast<Scratch*>(group.scratch());
+    const int n = s.rows;
+    const auto links = [&](int i, int part, int parts) {
       float sum = 0;
-      for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
-        const Index other = blocks.neighbour[l];
-        if (other > cell && blocks.has_row(other))
-          sum += entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
-      }
-      sums[i] = sum;
-    }
+      for (int l = 0; l < s.count; ++l)
+        if (s.links[l].cell >= 0)
+          sum += part_of_product(s.links[l].block, n, s.links[l].columns, s.links[l].x, i, part, parts);
+      return sum;
+    };
+    sum_parts(n, s.parts, group, links, [&](int i, float sum) { s.rest[i] = forward ? s.rest[i] - sum : sum; });
     group.sync();
-    const float* inverse = blocks.inverse + blocks.inverse_at[cell];
-    for (int i = group.rank(); i < n; i += group.size())
-      z[blocks.begin[cell] + i] -= entry_of_product(inverse, n, n, sums, i);
+    sum_parts(
+        n, s.parts, group,
+        [&](int i, int part, int parts) { return part_of_product(s.inverse, n, n, s.rest, i, part, parts); },
+        [&](int i, float sum) { s.own[i] = forward ? sum : s.own[i] - sum; });
   }
 };
 
@@ -230,16 +274,22 @@ struct SubtractCoarse {
   }
 };
 
-/// b = x in single precision.
-struct Narrow {
-  const BlocksView blocks;
+/// b = x in single precision, and what a lower degree has of it.
+struct NarrowAndCut {
+  BlocksView blocks;
+  const int* coarse_modes;
+  const std::int64_t* coarse_begin;
   const double* x;
-  float* b;
+  float *b, *low;
 
   template <class Group>
   RKDG_FN void operator()(Index cell, const Group& group) const {
     const std::int64_t at = blocks.begin[cell];
-    for (int i = group.rank(); i < blocks.size(cell); i += group.size()) b[at + i] = static_cast<float>(x[at + i]);
+    const int own = coarse_modes[cell] * blocks.n_var;
+    for (int i = group.rank(); i < blocks.size(cell); i += group.size()) {
+      b[at + i] = static_cast<float>(x[at + i]);
+      if (i < own) low[coarse_begin[cell] + i] = b[at + i];
+    }
   }
 };
 

@@ -9,22 +9,23 @@
 
 namespace dg {
 
-/// Lists of cells, one after the other.
-class CellLists {
+/// Lists of items, one after the other.
+template <class T>
+class ItemLists {
  public:
-  CellLists() = default;
-  CellLists(Backend& backend, const std::vector<std::vector<Index>>& lists) {
-    std::vector<Index> cells;
-    for (const std::vector<Index>& list : lists) {
-      cells.insert(cells.end(), list.begin(), list.end());
-      first_.push_back(static_cast<Index>(cells.size()));
+  ItemLists() = default;
+  ItemLists(Backend& backend, const std::vector<std::vector<T>>& lists) {
+    std::vector<T> items;
+    for (const std::vector<T>& list : lists) {
+      items.insert(items.end(), list.begin(), list.end());
+      first_.push_back(items.size());
     }
-    cells_ = Array<Index>(backend, cells);
+    items_ = Array<T>(backend, items);
   }
 
   int count() const { return static_cast<int>(first_.size()) - 1; }
-  const Index* cells(int list) const { return cells_.data() + first_[list]; }
-  Index size(int list) const { return first_[list + 1] - first_[list]; }
+  const T* items(int list) const { return items_.data() + first_[list]; }
+  Index size(int list) const { return static_cast<Index>(first_[list + 1] - first_[list]); }
   Index longest() const {
     Index most = 0;
     for (int i = 0; i < count(); ++i) most = std::max(most, size(i));
@@ -32,8 +33,10 @@ class CellLists {
   }
 
  private:
-  std::vector<Index> first_{0};
-  Array<Index> cells_;
+  std::vector<std::size_t> first_{0};
+  Array<T> items_;
 };
+
+using CellLists = ItemLists<Index>;
 
 }  // namespace dg

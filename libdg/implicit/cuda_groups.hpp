@@ -14,6 +14,16 @@ struct CudaGroups {
     static const CudaKernel<Body> kernel(template_name<Body>("dg::run_group"));
     kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body);
   }
+
+  /// One launch for items that wait for each other.
+  template <class Body>
+  static void run_in_order(const Body& body, Index items, int threads, DoneItems done, const char*) {
+    if (items <= 0) return;
+    static const KernelSource source{{"libdg/implicit/group_kernel.cuh"}};
+    static const CudaKernel<Body, DoneItems> kernel(template_name<Body>("dg::run_in_order"));
+    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body,
+                  done);
+  }
 };
 
 }  // namespace dg

@@ -117,9 +117,9 @@ void EsdirkSolver::learn_from_rejection(double dt, double error) {
                                : after_failure);
 }
 
-std::size_t esdirk_bytes(const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme) {
+std::size_t esdirk_bytes(const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme, BackendKind backend) {
   constexpr int others = 8;  // states and residuals here and in the stages, and what the system keeps
-  return shifted_jacobian_bytes(levels, scheme.stages() + others);
+  return shifted_jacobian_bytes(levels, scheme.stages() + others, backend);
 }
 
 }  // namespace dg

@@ -54,6 +54,6 @@ class EsdirkSolver {
 };
 
 /// Bytes of a solver with these levels of p-multigrid and this scheme at most.
-std::size_t esdirk_bytes(const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme);
+std::size_t esdirk_bytes(const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme, BackendKind backend);
 
 }  // namespace dg

@@ -14,10 +14,14 @@ struct FrontPlace {
   std::int64_t inverse;      ///< of the factors: inverse, upper and lower parts, one after the other
   std::int64_t first_child;  ///< in the list of children
   int children;
-  std::int64_t rows_in_parent;  ///< for each row of the rest
+  std::int64_t rows_in_parent;  ///< for each row of the rest, in rising order
+  std::int64_t raw;             ///< of the work: upper and lower parts before they are factors
+  std::int64_t update;          ///< of the work: what elimination leaves of the rest, which the parent takes
+  std::int64_t products;        ///< a vector of pivots for each slice of MultiplyUpper
 
   RKDG_FN std::int64_t upper() const { return inverse + std::int64_t(pivots) * pivots; }
   RKDG_FN std::int64_t lower() const { return upper() + std::int64_t(pivots) * rest; }
+  RKDG_FN std::int64_t raw_lower() const { return raw + std::int64_t(pivots) * rest; }
 };
 
 struct FrontsView {
@@ -25,41 +29,124 @@ struct FrontsView {
   const std::int64_t* rows;
   const Index* children;
   const int* rows_in_parent;
-  const float* factors;
+  float* factors;
   float* vectors;  ///< [front's rows]
+  float* work;     ///< while factors are found
+  float* products;
+
+  /// Entry of the whole matrix of a front.
+  RKDG_FN float& entry(const FrontPlace& f, int i, int j) const {
+    const std::int64_t p = f.pivots, r = f.rest;
+    if (j < p) return i < p ? factors[f.inverse + j * p + i] : work[f.raw_lower() + j * r + (i - p)];
+    return i < p ? work[f.raw + (j - p) * p + i] : work[f.update + (j - p) * r + (i - p)];
+  }
 };
 
-/// Eliminates the rows of each front, and leaves to its parent what that changes in other rows.
-struct EliminateFront {
+/// Rows of the rest of a front, or columns of its upper part, which a group works on.
+struct FrontSlice {
+  Index front;
+  int first, count;
+};
+
+/// Eliminates the rows of each front, and leaves to its parent what that changes in other rows: a slice of these.
+struct EliminateSlice {
+  static constexpr int most_rows = 128, most_pivots = 128, most_threads = 512, most_children = 64;
+
+  struct Child {
+    const float* change;  ///< in the rows of its rest
+    const int* rows;      ///< these in the own front
+    int count;
+  };
+  struct Scratch {
+    float pivots[most_pivots], rest[most_rows], parts[most_threads];
+    Child children[most_children];
+  };
+
   FrontsView view;
-  const Index* fronts;
+  const FrontSlice* slices;
   const float* b;
 
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
-    const FrontPlace front = view.fronts[fronts[item]];
+    const FrontSlice slice = slices[item];
+    const FrontPlace front = view.fronts[slice.front];
     const int p = front.pivots, r = front.rest;
-    float* own = view.vectors + front.rows;
-    for (int i = group.rank(); i < p + r; i += group.size()) own[i] = i < p ? b[view.rows[front.rows + i]] : 0.0f;
-    group.sync();
-    for (int c = 0; c < front.children; ++c) {
-      const FrontPlace child = view.fronts[view.children[front.first_child + c]];
-      const float* change = view.vectors + child.rows + child.pivots;
-      for (int i = group.rank(); i < child.rest; i += group.size())
-        own[view.rows_in_parent[child.rows_in_parent + i]] += change[i];
+    Scratch& s = *static_cast<Scratch*>(group.scratch());
+    for (int i = group.rank(); i < p; i += group.size()) s.pivots[i] = b[view.rows[front.rows + i]];
+    for (int i = group.rank(); i < slice.count; i += group.size()) s.rest[i] = 0;
+    for (int first = 0; first < front.children; first += most_children) {
+      const int left = front.children - first, count = left < most_children ? left : most_children;
+      for (int c = group.rank(); c < count; c += group.size()) {
+        const FrontPlace child = view.fronts[view.children[front.first_child + first + c]];
+        s.children[c] = {view.vectors + child.rows + child.pivots, view.rows_in_parent + child.rows_in_parent,
+                         child.rest};
+      }
       group.sync();
+      for (int c = 0; c < count; ++c) add_child(s.children[c], p, slice, s, group);
     }
-    const float* lower = view.factors + front.lower();
-    for (int i = group.rank(); i < r; i += group.size()) {
-      float sum = 0;
-      for (int j = 0; j < p; ++j) sum += lower[std::int64_t(j) * r + i] * own[j];
-      own[p + i] -= sum;
+    group.sync();
+    float* own = view.vectors + front.rows;
+    for (int i = group.rank(); slice.first == 0 && i < p; i += group.size()) own[i] = s.pivots[i];
+    const float* lower = view.factors + front.lower() + slice.first;
+    sum_parts(
+        slice.count, s.parts, group,
+        [&](int i, int part, int parts) { return part_of_product(lower, r, p, s.pivots, i, part, parts); },
+        [&](int i, float sum) { own[p + slice.first + i] = s.rest[i] - sum; });
+  }
+
+ private:
+  template <class Group>
+  RKDG_FN static void add_child(const Child& child, int pivots, const FrontSlice& slice, Scratch& s,
+                                const Group& group) {
+    for (int k = group.rank(); k < child.count; k += group.size()) {
+      const int row = child.rows[k], at = row - pivots - slice.first;
+      if (row < pivots)
+        s.pivots[row] += child.change[k];
+      else if (at >= 0 && at < slice.count)
+        s.rest[at] += child.change[k];
     }
+    group.sync();
   }
 };
 
-/// Solves for the rows of each front, given those of its ancestors.
+/// The upper part of a front times the solution in its rest: of a slice of the columns.
+struct MultiplyUpper {
+  static constexpr int most_columns = 512, most_threads = 1024;
+
+  struct Scratch {
+    float there[most_columns], parts[most_threads];
+  };
+
+  FrontsView view;
+  const FrontSlice* slices;
+  const float* z;
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const FrontSlice slice = slices[item];
+    const FrontPlace front = view.fronts[slice.front];
+    const std::int64_t* rows = view.rows + front.rows + front.pivots + slice.first;
+    Scratch& s = *static_cast<Scratch*>(group.scratch());
+    for (int k = group.rank(); k < slice.count; k += group.size()) s.there[k] = z[rows[k]];
+    group.sync();
+    const int p = front.pivots;
+    const float* upper = view.factors + front.upper() + std::int64_t(slice.first) * p;
+    float* product = view.products + front.products + std::int64_t(slice.first / most_columns) * p;
+    sum_parts(
+        p, s.parts, group,
+        [&](int i, int part, int parts) { return part_of_product(upper, p, slice.count, s.there, i, part, parts); },
+        [&](int i, float sum) { product[i] = sum; });
+  }
+};
+
+/// Solves for the rows of each front, after MultiplyUpper.
 struct SolveFront {
+  static constexpr int most_threads = 512;
+
+  struct Scratch {
+    float parts[most_threads];
+  };
+
   FrontsView view;
   const Index* fronts;
   float* z;
@@ -67,18 +154,17 @@ struct SolveFront {
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
     const FrontPlace front = view.fronts[fronts[item]];
-    const int p = front.pivots, r = front.rest;
+    const int p = front.pivots;
     const std::int64_t* rows = view.rows + front.rows;
-    float* own = view.vectors + front.rows;
-    for (int k = group.rank(); k < r; k += group.size()) own[p + k] = z[rows[p + k]];
-    group.sync();
-    const float *inverse = view.factors + front.inverse, *upper = view.factors + front.upper();
-    for (int i = group.rank(); i < p; i += group.size()) {
-      float sum = 0;
-      for (int j = 0; j < p; ++j) sum += inverse[std::int64_t(j) * p + i] * own[j];
-      for (int k = 0; k < r; ++k) sum -= upper[std::int64_t(k) * p + i] * own[p + k];
-      z[rows[i]] = sum;
-    }
+    const float *own = view.vectors + front.rows, *inverse = view.factors + front.inverse;
+    sum_parts(
+        p, static_cast<Scratch*>(group.scratch())->parts, group,
+        [&](int i, int part, int parts) { return part_of_product(inverse, p, p, own, i, part, parts); },
+        [&](int i, float sum) {
+          const float* product = view.products + front.products + i;
+          for (int first = 0; first < front.rest; first += MultiplyUpper::most_columns, product += p) sum -= *product;
+          z[rows[i]] = sum;
+        });
   }
 };
 

@@ -1,11 +1,10 @@
 /// P-multigrid whose blocks and vectors are where kernels run, worked on by groups of threads: the method of
-/// PMultigrid, cells in the same order. The factors of the lowest degree are found on the host, through which ranks
-/// tell each other what they have of it.
+/// PMultigrid, cells in the same order. On several ranks each factors the lowest degree of the whole mesh.
 #pragma once
 
 #include <algorithm>
 
-#include "libdg/backend/thread_count.hpp"
+#include "libdg/backend/array_exchange.hpp"
 #include "libdg/implicit/block_arrays.hpp"
 #include "libdg/implicit/block_ilu.hpp"
 #include "libdg/implicit/group_fronts.hpp"
@@ -23,13 +22,11 @@ class GroupMultigrid final : public Preconditioner {
         fine_(levels.front()),
         coarse_(levels.back()),
         lowest_(fine_, coarse_, options.cells),
-        is_shared_(options.cells != nullptr),
+        ranks_(options.cells ? options.cells->ranks : nullptr),
         is_cut_(levels.size() > 1),
         blocks_(backend, fine_, lowest_.is_lower(), options.smoother),
         columns_(backend, blocks_),
-        coarse_matrix_(coarse_),
-        lu_(coarse_, thread_count(0)),
-        fronts_(backend, coarse_, lu_),
+        fronts_(backend, coarse_),
         b_(backend, fine_.unknowns()),
         low_b_(backend, coarse_.unknowns()),
         low_z_(backend, coarse_.unknowns()) {
@@ -45,19 +42,19 @@ class GroupMultigrid final : public Preconditioner {
     shift_ = static_cast<float>(shift);
     collect_matrix();
     for (int level = 0; level < waves_.count(); ++level)
-      Groups::run(FactorCell{blocks_.view(), waves_.cells(level), shift_, products_.data(), swaps_.data(), most_},
+      Groups::run(FactorCell{blocks_.view(), waves_.items(level), shift_, products_.data(), swaps_.data(), most_},
                   waves_.size(level), 256, "factor_cell");
-    lu_.factor(coarse_matrix_, shift_);
-    fronts_.update(lu_);
-    cycle_ = backend_.record([this] {
-      if (!is_shared_) cut_vector(low_b_.data());
-      solve_and_smooth();
-    });
+    fronts_.factor(is_cut_ ? coarse_numbers_.data() : blocks_.view().numbers, shift_);
+    cycle_ = backend_.record([this] { solve_and_smooth(); });
   }
 
   void solve(const double* b, double* z) override {
-    Groups::run(Narrow{blocks_.view(), b, b_.data()}, fine_.cells(), threads_, "narrow");
-    if (is_shared_) collect_vector();
+    Groups::run(NarrowAndCut{blocks_.view(), coarse_modes_.data(), coarse_begin_.data(), b, b_.data(), low_b_.data()},
+                fine_.cells(), threads_, "narrow_and_cut");
+    if (vector_) {
+      vector_->start(low_b_.data());
+      vector_->finish();
+    }
     cycle_->repeat();
     Groups::run(WidenSum{blocks_.view(), coarse_modes_.data(), coarse_begin_.data(), z_.data(), low_z_.data(), z},
                 fine_.cells(), threads_, "widen_sum");
@@ -67,10 +64,12 @@ class GroupMultigrid final : public Preconditioner {
   void prepare_lowest() {
     if (is_cut_) {
       matrix_places_ = Array<std::int64_t>(backend_, lowest_.matrix_places());
-      coarse_rows_ = Array<float>(backend_, lowest_.matrix_rows());
+      coarse_numbers_ = Array<float>(backend_, block_numbers(coarse_));
     }
-    vector_places_ = Array<std::int64_t>(backend_, lowest_.vector_places());
-    if (is_shared_) rows_ = Array<float>(backend_, lowest_.vector_rows());
+    if (ranks_) {
+      coarse_rows_ = Array<float>(backend_, lowest_.matrix_rows());
+      vector_ = make_array_exchange<float>(backend_, *ranks_, lowest_.vector_exchange());
+    }
     std::vector<int> modes;
     std::vector<std::int64_t> begin;
     for (Index cell = 0; cell < static_cast<Index>(fine_.modes.size()); ++cell) {
@@ -82,7 +81,16 @@ class GroupMultigrid final : public Preconditioner {
   }
 
   void prepare_smoother(Smoother smoother) {
-    waves_ = CellLists(backend_, wavefronts(fine_, smoother));
+    const std::vector<std::vector<Index>> waves = wavefronts(fine_, smoother);
+    waves_ = CellLists(backend_, waves);
+    std::vector<Index> backwards;
+    for (const std::vector<Index>& wave : waves) backwards.insert(backwards.end(), wave.begin(), wave.end());
+    std::ranges::reverse(backwards);
+    backwards_ = Array<Index>(backend_, backwards);
+    done_ = Array<int>(backend_, DoneItems::size(fine_.cells()));
+    done_.set_zero();
+    // Several threads for a row, who share its columns, and whole warps.
+    sweep_threads_ = std::clamp((6 * most_ + 31) / 32 * 32, 64, Sweep<true>::most_threads);
     // Only what couples cells takes the place of products.
     const std::size_t products = smoother == Smoother::ilu ? std::size_t(waves_.longest()) * most_ * most_ : 0;
     products_ = Array<float>(backend_, products);
@@ -91,26 +99,14 @@ class GroupMultigrid final : public Preconditioner {
   }
 
   void collect_matrix() {
-    const float* from = blocks_.view().numbers;
-    if (is_cut_) {
-      backend_.gather(coarse_rows_.size(), matrix_places_.data(), from, coarse_rows_.data());
-      from = coarse_rows_.data();
-    }
-    HostVector<float> rows(is_shared_ ? lowest_.matrix_rows() : 0);
-    float* const whole = coarse_matrix_.numbers().data();
-    float* const to = is_shared_ ? rows.data() : whole;
-    backend_.copy_out(to, from, lowest_.matrix_rows() * sizeof(float));
-    lowest_.collect_matrix(to, whole);
-  }
-
-  void cut_vector(float* rows) { backend_.gather(lowest_.vector_rows(), vector_places_.data(), b_.data(), rows); }
-
-  void collect_vector() {
-    cut_vector(rows_.data());
-    std::vector<float> rows(lowest_.vector_rows()), whole(coarse_.unknowns());
-    backend_.copy_out(rows.data(), rows_.data(), rows.size() * sizeof(float));
-    lowest_.collect_vector(rows.data(), whole.data());
-    low_b_.copy_in(whole);
+    if (!is_cut_) return;
+    float* const rows = ranks_ ? coarse_rows_.data() : coarse_numbers_.data();
+    backend_.gather(lowest_.matrix_rows(), matrix_places_.data(), blocks_.view().numbers, rows);
+    if (!ranks_) return;
+    const std::vector<float> own = coarse_rows_.copy_out();
+    std::vector<float> whole(coarse_numbers_.size());
+    lowest_.collect_matrix(own.data(), whole.data());
+    coarse_numbers_.copy_in(whole);
   }
 
   void solve_and_smooth() {
@@ -119,30 +115,30 @@ class GroupMultigrid final : public Preconditioner {
     Groups::run(
         SubtractCoarse{blocks_.view(), coarse_modes_.data(), coarse_begin_.data(), shift_, low_z_.data(), b_.data()},
         fine_.cells(), threads_, "subtract_coarse");
-    for (int level = 0; level < waves_.count(); ++level)
-      Groups::run(SolveForward{blocks_.view(), waves_.cells(level), b_.data(), z_.data()}, waves_.size(level), threads_,
-                  "solve_forward");
-    for (int level = waves_.count() - 1; level-- > 0;)
-      Groups::run(SolveBackward{blocks_.view(), waves_.cells(level), b_.data(), z_.data()}, waves_.size(level),
-                  threads_, "solve_backward");
+    const DoneItems done{done_.data()};
+    Groups::run_in_order(Sweep<true>{blocks_.view(), waves_.items(0), b_.data(), z_.data()}, fine_.cells(),
+                         sweep_threads_, done, "sweep_forward");
+    if (waves_.count() > 1)
+      Groups::run_in_order(Sweep<false>{blocks_.view(), backwards_.data(), b_.data(), z_.data()}, fine_.cells(),
+                           sweep_threads_, done, "sweep_backward");
   }
 
   Backend& backend_;
   BlockGraph fine_, coarse_;
   LowestDegree lowest_;
-  bool is_shared_;  ///< several ranks have the rows of the lowest degree
-  bool is_cut_;     ///< its matrix is another than the own
+  Communicator* ranks_;  ///< null: no others have rows of the lowest degree
+  bool is_cut_;          ///< its matrix is another than the own
   BlockArrays blocks_;
   GroupColumns<Groups> columns_;
-  BlockMatrix coarse_matrix_;
-  BlockLu lu_;
   GroupFronts<Groups> fronts_;
-  Array<float> b_, z_, rows_, low_b_, low_z_, coarse_rows_, products_;
-  Array<int> swaps_, coarse_modes_;
-  Array<std::int64_t> coarse_begin_, matrix_places_, vector_places_;
+  Array<float> b_, z_, low_b_, low_z_, coarse_numbers_, coarse_rows_, products_;
+  Array<int> swaps_, coarse_modes_, done_;
+  Array<Index> backwards_;
+  Array<std::int64_t> coarse_begin_, matrix_places_;
+  std::unique_ptr<ArrayExchange<float>> vector_;
   CellLists waves_;
   std::unique_ptr<Recording> cycle_;
-  int most_ = 0, threads_ = 64;
+  int most_ = 0, threads_ = 64, sweep_threads_ = 64;
   float shift_ = 0;
 };
 

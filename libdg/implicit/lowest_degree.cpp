@@ -16,7 +16,6 @@ LowestDegree::LowestDegree(const BlockGraph& own, const BlockGraph& whole, const
     matrix.push_back({places.diagonal[row], whole.size(row) * columns});
     vector.push_back({static_cast<std::int64_t>(whole.begin[row]), whole.size(row)});
     matrix_rows_ += matrix.back().count;
-    vector_rows_ += vector.back().count;
   }
   if (!cells) return;
   matrix_.emplace(*cells->ranks, matrix);
@@ -44,13 +43,6 @@ std::vector<std::int64_t> LowestDegree::matrix_places() const {
   return places;
 }
 
-std::vector<std::int64_t> LowestDegree::vector_places() const {
-  std::vector<std::int64_t> places;
-  for (Index cell = 0; cell < own_.cells(); ++cell)
-    for (int i = 0; i < size(cell); ++i) places.push_back(static_cast<std::int64_t>(own_.begin[cell]) + i);
-  return places;
-}
-
 /// Copies the leading parts of blocks.
 void LowestDegree::cut(const BlockMatrix& a, float* rows) const {
   for_each_block([&](std::int64_t at, Index row, Index column) {
@@ -69,15 +61,15 @@ void LowestDegree::collect_matrix(const BlockMatrix& own, BlockMatrix& whole) {
 void LowestDegree::collect_matrix(const float* rows, float* whole) {
   if (matrix_)
     matrix_->collect(rows, whole);
-  else if (rows != whole)
+  else
     std::copy_n(rows, matrix_rows_, whole);
 }
 
 void LowestDegree::collect_vector(const float* rows, float* whole) {
   if (vector_)
     vector_->collect(rows, whole);
-  else if (rows != whole)
-    std::copy_n(rows, vector_rows_, whole);
+  else
+    std::copy_n(rows, whole_.unknowns(), whole);
 }
 
 }  // namespace dg

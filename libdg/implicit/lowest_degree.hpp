@@ -22,14 +22,14 @@ class LowestDegree {
   int size(Index cell) const { return whole_.size(number(cell)); }
   std::size_t begin(Index cell) const { return whole_.begin[number(cell)]; }
 
-  /// Where the leading parts of own blocks lie in a matrix with the own degree, and those of own cells in a vector: in
-  /// the order of rows, which is that of the whole mesh.
+  /// Where the leading parts of own blocks lie in a matrix with the own degree, in the order of rows, which is that of
+  /// the whole mesh.
   std::vector<std::int64_t> matrix_places() const;
-  std::vector<std::int64_t> vector_places() const;
-
-  /// Numbers in the rows of own cells of a matrix, and of a vector.
+  /// Numbers in the rows of own cells of a matrix.
   std::size_t matrix_rows() const { return matrix_rows_; }
-  std::size_t vector_rows() const { return vector_rows_; }
+
+  /// What ranks send each other of a vector of the whole mesh. Precondition: there are several.
+  std::vector<ExchangedPlaces> vector_exchange() const { return vector_->exchanged_places(); }
 
   /// The blocks of the whole mesh (BlockMatrix::numbers()), and a vector, of which `rows` are those of own cells. On
   /// one rank both may be the same memory.
@@ -47,7 +47,7 @@ class LowestDegree {
   const RankCells* cells_;
   bool is_lower_;
   std::optional<WholeList> matrix_, vector_;  ///< on several ranks
-  std::size_t matrix_rows_ = 0, vector_rows_ = 0;
+  std::size_t matrix_rows_ = 0;
 };
 
 }  // namespace dg

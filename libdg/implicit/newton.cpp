@@ -143,9 +143,9 @@ void NewtonSolver::learn_from(const NewtonStep& step, bool descends, double resi
     cfl_ *= std::max(step.length, fall);
 }
 
-std::size_t newton_bytes(const std::vector<BlockGraph>& levels) {
+std::size_t newton_bytes(const std::vector<BlockGraph>& levels, BackendKind backend) {
   constexpr int own = 10;  // states, residuals, directions
-  return shifted_jacobian_bytes(levels, own);
+  return shifted_jacobian_bytes(levels, own, backend);
 }
 
 }  // namespace dg

@@ -47,6 +47,6 @@ class NewtonSolver {
 };
 
 /// Bytes of a solver with these levels of p-multigrid: blocks, factors, and the vectors of GMRES at most.
-std::size_t newton_bytes(const std::vector<BlockGraph>& levels);
+std::size_t newton_bytes(const std::vector<BlockGraph>& levels, BackendKind backend);
 
 }  // namespace dg

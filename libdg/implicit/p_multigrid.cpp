@@ -4,11 +4,17 @@
 
 #include "libdg/implicit/block_product.hpp"
 #include "libdg/implicit/cuda_implicit.hpp"
+#include "libdg/implicit/front_lists.hpp"
 
 namespace dg {
 namespace {
 
-constexpr std::size_t few = std::size_t{1} << 26;  ///< numbers of direct factors that are no burden
+/// Whether direct factors are no burden: a quarter of a GiB for the host, two for a GPU, which finds them in the time
+/// of some right-hand sides.
+bool is_solved_directly(const BlockGraph& graph, BackendKind backend) {
+  constexpr std::size_t few = std::size_t{1} << 26, few_on_device = std::size_t{1} << 29;
+  return BlockLu(graph).numbers() <= (backend == BackendKind::cuda ? few_on_device : few);
+}
 
 BlockGraph with_averages(BlockGraph graph) {
   graph.modes.assign(graph.modes.size(), 1);
@@ -19,28 +25,29 @@ BlockGraph with_averages(BlockGraph graph) {
 }  // namespace
 
 template <int Dim>
-std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
+std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var,
+                                         BackendKind backend) {
   std::vector<BlockGraph> levels{make_block_graph(mesh, degree, quads, n_var)};
   if (degree == 0) return levels;
   BlockGraph linear = make_block_graph(mesh, 1, quads, n_var);
-  const bool direct = BlockLu(linear).numbers() <= few;
+  const bool direct = is_solved_directly(linear, backend);
   if (degree == 1 && direct) return levels;
   levels.push_back(direct ? std::move(linear) : with_averages(std::move(linear)));
   return levels;
 }
 
-std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree) {
-  const bool direct = degree == 0 || BlockLu(low).numbers() <= few;
+std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree, BackendKind backend) {
+  const bool direct = degree == 0 || is_solved_directly(low, backend);
   std::vector<BlockGraph> levels{std::move(own)};
   levels.push_back(direct ? std::move(low) : with_averages(std::move(low)));
   return levels;
 }
 
-template std::vector<BlockGraph> multigrid_levels<2>(const Mesh<2>&, int, QuadSpace, int);
-template std::vector<BlockGraph> multigrid_levels<3>(const Mesh<3>&, int, QuadSpace, int);
+template std::vector<BlockGraph> multigrid_levels<2>(const Mesh<2>&, int, QuadSpace, int, BackendKind);
+template std::vector<BlockGraph> multigrid_levels<3>(const Mesh<3>&, int, QuadSpace, int, BackendKind);
 
-std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels) {
-  std::size_t numbers = BlockLu(levels.back()).numbers();
+std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels, BackendKind backend) {
+  std::size_t numbers = backend == BackendKind::cuda ? front_numbers(levels.back()) : BlockLu(levels.back()).numbers();
   for (const BlockGraph& graph : levels) {
     numbers += block_numbers(graph) + 3 * graph.unknowns();
     if (&graph == &levels.back()) continue;

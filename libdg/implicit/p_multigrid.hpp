@@ -11,6 +11,7 @@
 
 #include <memory>
 
+#include "libdg/core/backend_kind.hpp"
 #include "libdg/implicit/block_ilu.hpp"
 #include "libdg/implicit/block_lu.hpp"
 #include "libdg/implicit/host_columns.hpp"
@@ -20,16 +21,17 @@
 namespace dg {
 
 /// Graphs of the degrees that take part, the own first. The last is the highest but one that is solved directly with
-/// little memory: degree 1 serves viscous flows better, degree 0 larger meshes.
+/// little memory and time: degree 1 serves viscous flows better, degree 0 larger meshes. A GPU factors larger ones.
 template <int Dim>
-std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var);
+std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var,
+                                         BackendKind backend);
 
 /// The same of one of several ranks: the last is of the whole mesh. `own` has this rank's cells with the degree, `low`
 /// all cells with degree 1, or 0 if that is the degree.
-std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree);
+std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree, BackendKind backend);
 
-/// Bytes that PMultigrid takes.
-std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels);
+/// Bytes that p-multigrid takes.
+std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels, BackendKind backend);
 
 /// In the memory of the host.
 class PMultigrid final : public Preconditioner {

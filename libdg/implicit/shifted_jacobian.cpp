@@ -48,9 +48,9 @@ GmresResult ShiftedJacobian::solve(double shift, const double* b, double* d, dou
   return gmres_.solve(matrix, preconditioner, balanced_.data(), d, tolerance, most_steps);
 }
 
-std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors) {
+std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors, BackendKind backend) {
   constexpr int own = 6;  // a state, its rate, two for differences, two for GMRES
-  return multigrid_bytes(levels) + sizeof(double) * (2 * restart + own + vectors) * levels.front().unknowns();
+  return multigrid_bytes(levels, backend) + sizeof(double) * (2 * restart + own + vectors) * levels.front().unknowns();
 }
 
 }  // namespace dg

@@ -52,6 +52,6 @@ class ShiftedJacobian {
 };
 
 /// Bytes of it at most, and of `vectors` more vectors.
-std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors);
+std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors, BackendKind backend);
 
 }  // namespace dg

@@ -49,6 +49,19 @@ void WholeList::collect(const float* own, float* whole) {
     if (rank != rank_) write(pieces_[rank], received_[rank].data(), whole);
 }
 
+std::vector<ExchangedPlaces> WholeList::exchanged_places() const {
+  const auto entries_of = [](const std::vector<ListPiece>& pieces) {
+    std::vector<std::int64_t> places;
+    for (const ListPiece& piece : pieces)
+      for (std::int64_t i = 0; i < piece.count; ++i) places.push_back(piece.begin + i);
+    return places;
+  };
+  std::vector<ExchangedPlaces> exchanged;
+  for (int rank = 0; rank < static_cast<int>(pieces_.size()); ++rank)
+    if (rank != rank_) exchanged.push_back({rank, entries_of(pieces_[rank_]), entries_of(pieces_[rank])});
+  return exchanged;
+}
+
 void WholeList::write(const std::vector<ListPiece>& pieces, const float* from, float* whole) {
   for (const ListPiece& piece : pieces) {
     std::copy_n(from, piece.count, whole + piece.begin);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "libdg/backend/array_exchange.hpp"
 #include "libdg/backend/communicator.hpp"
 #include "libdg/backend/list_slices.hpp"
 
@@ -35,6 +36,9 @@ class WholeList {
 
   /// Writes the list, of which `own` are the entries of this rank's pieces.
   void collect(const float* own, float* whole);
+
+  /// The same exchange for an array with the whole list.
+  std::vector<ExchangedPlaces> exchanged_places() const;
 
   /// Entries of this rank's pieces.
   std::size_t own_count() const { return sent_.size(); }

@@ -247,12 +247,12 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
 
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
-  const std::vector<BlockGraph> levels = multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>);
+  const std::vector<BlockGraph> levels = multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>, o.backend);
   const std::size_t direction = o.products == JacobianProducts::exact ? sizeof(double) * levels.front().unknowns() : 0;
-  if (is_implicit(o.scheme)) return direction + esdirk_bytes(levels, esdirk_scheme(o.scheme));
+  if (is_implicit(o.scheme)) return direction + esdirk_bytes(levels, esdirk_scheme(o.scheme), o.backend);
   // Mass, momentum and energy, where they are conserved, have four vectors each; see Conservation.
   const std::size_t sums = are_closed(o.boundaries) ? 4 * gas_variables<Dim> * sizeof(double) : 0;
-  return direction + newton_bytes(levels) + sums * levels.front().unknowns();
+  return direction + newton_bytes(levels, o.backend) + sums * levels.front().unknowns();
 }
 
 template <int Dim>

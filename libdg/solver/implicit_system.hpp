@@ -103,8 +103,8 @@ class ImplicitSystem final : public EvolvingSystem {
   /// What p-multigrid takes: its degrees, and the cells of this rank, null on a single one.
   std::vector<BlockGraph> levels() const {
     const SpaceOptions& o = parts_.space.options();
-    return cells_ ? multigrid_levels(graph_, whole_, o.degree)
-                  : multigrid_levels(parts_.mesh, o.degree, o.quads, Eq::n_var);
+    return cells_ ? multigrid_levels(graph_, whole_, o.degree, parts_.backend.kind())
+                  : multigrid_levels(parts_.mesh, o.degree, o.quads, Eq::n_var, parts_.backend.kind());
   }
   const RankCells* rank_cells() const { return cells_ ? &*cells_ : nullptr; }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "libdg/implicit/front_memory.hpp"
 #include "libdg/implicit/group_multigrid.hpp"
 #include "libdg/implicit/group_transfer.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
@@ -55,7 +56,7 @@ TEST_CASE("Groups of threads find the factors and the solutions that the host do
                                            {3, Smoother::block_jacobi}}) {
       INFO(kind << ", degree " << degree << ", smoother " << static_cast<int>(smoother));
       const Mesh2 mesh = test::hybrid_mesh({.n = 4, .kind = kind});
-      const std::vector<BlockGraph> levels = multigrid_levels(mesh, degree, QuadSpace::Q, 4);
+      const std::vector<BlockGraph> levels = multigrid_levels(mesh, degree, QuadSpace::Q, 4, BackendKind::cpu);
       REQUIRE(levels.size() == (degree == 1 ? 1 : 2));
       PMultigrid host(levels, vectors, {smoother});
       GroupMultigrid<SerialGroups> groups(*backend, levels, {smoother});
@@ -73,6 +74,67 @@ TEST_CASE("Groups of threads find the factors and the solutions that the host do
         }
       }
     }
+}
+
+TEST_CASE("Groups of threads factor fronts of many tiles as the host does") {
+  test::Random random(14);
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  for (const std::string kind : {"hybrid", "triangles"}) {
+    INFO(kind);
+    const BlockGraph graph = make_block_graph(test::hybrid_mesh({.n = 20, .kind = kind}), 1, QuadSpace::Q, 4);
+    const FrontLists lists(graph);
+    // Fronts whose rest has several tiles in each direction, and separators that several fronts eliminate.
+    CHECK(std::ranges::max(lists.places, {}, &FrontPlace::rest).rest > 3 * FrontTile::width);
+    CHECK(lists.most_pivots <= FrontLists::pivots);
+    CHECK(lists.most_pivots > FrontTile::width);
+    BlockMatrix a(graph);
+    for (float& entry : a.numbers()) entry = static_cast<float>(random(-0.1, 0.1));
+    BlockLu host(graph);
+    GroupFronts<SerialGroups> groups(*backend, graph);
+    std::vector<float> b(graph.unknowns()), by_host(b.size()), by_groups(b.size());
+    for (const float shift : {2.0f, 3.0f}) {
+      for (float& entry : b) entry = static_cast<float>(random(-1, 1));
+      host.factor(a, shift);
+      host.solve(b.data(), by_host.data());
+      groups.factor(a.numbers().data(), shift);
+      groups.solve(b.data(), by_groups.data());
+      float largest = 0, difference = 0;
+      for (std::size_t i = 0; i < b.size(); ++i) {
+        largest = std::max(largest, std::abs(by_host[i]));
+        difference = std::max(difference, std::abs(by_groups[i] - by_host[i]));
+      }
+      CHECK(difference < 1e-4f * largest);
+    }
+  }
+}
+
+TEST_CASE("Pieces of an array overlap no others that are in use, and gaps are filled") {
+  test::Random random(15);
+  PieceAllocator memory;
+  std::vector<std::pair<std::int64_t, std::int64_t>> used;
+  std::int64_t most = 0, now = 0;
+  for (int i = 0; i < 2000; ++i) {
+    if (used.empty() || random(0, 1) < 0.55) {
+      const auto count = static_cast<std::int64_t>(random(0, 50));
+      const std::int64_t begin = memory.allocate(count);
+      CHECK(begin + count <= memory.size());
+      CHECK(std::ranges::none_of(
+          used, [&](const auto& other) { return begin < other.first + other.second && other.first < begin + count; }));
+      used.emplace_back(begin, count);
+      now += count;
+      most = std::max(most, now);
+    } else {
+      const auto at = used.begin() + static_cast<std::ptrdiff_t>(random(0, static_cast<double>(used.size())));
+      memory.release(at->first, at->second);
+      now -= at->second;
+      used.erase(at);
+    }
+  }
+  CHECK(memory.size() < 2 * most);
+  for (const auto& [begin, count] : used) memory.release(begin, count);
+  const std::int64_t size = memory.size();
+  CHECK(memory.allocate(size) == 0);
+  CHECK(memory.size() == size);
 }
 
 TEST_CASE("A group inverts blocks whose pivots are not on the diagonal") {

@@ -194,7 +194,7 @@ TEST_CASE("A cycle of p-multigrid leaves nothing of what a lower degree can say"
   test::Random random(3);
   const Mesh2 mesh = test::hybrid_mesh({.n = 6});
   const VectorOperations vectors(1);
-  const std::vector<BlockGraph> levels = multigrid_levels(mesh, 2, QuadSpace::Q, 4);
+  const std::vector<BlockGraph> levels = multigrid_levels(mesh, 2, QuadSpace::Q, 4, BackendKind::cpu);
   REQUIRE(levels.size() == 2);
   const BlockGraph &high = levels[0], &low = levels[1];
   PMultigrid multigrid(levels, vectors);
