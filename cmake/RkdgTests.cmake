@@ -1,10 +1,9 @@
-# rkdg_test(name SOURCES a.cpp ... [LIBRARIES dg::x ...] [LABELS gpu long ...] [TIMEOUT s] [COMPUTES]): one Catch2 program, one
-# ctest entry. Label `gpu`: needs a device, one such test at a time; `long`: left out of the default run. COMPUTES: its own
-# sources compute enough to be optimised as a library is.
+# rkdg_test(name SOURCES a.cpp ... [LIBRARIES dg::x ...] [LABELS gpu long ...] [TIMEOUT s]): one Catch2 program, one ctest
+# entry. Label `gpu`: needs a device, one such test at a time; `long`: left out of the default run.
 rkdg_find_package(catch2 Catch2 2.13)
 
-# Most tests compute little: with -O3 the compiler takes half as long again, for the many small functions of Catch2's
-# assertions. With -O1 GCC 12 cannot always tell what is initialised.
+# Tests compute little by themselves: with -O2 the compiler takes half as long again, for the many small functions of
+# Catch2's assertions. With -O1 GCC 12 cannot always tell what is initialised.
 add_library(rkdg_test_flags INTERFACE)
 target_compile_options(rkdg_test_flags INTERFACE
   "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>"
@@ -15,10 +14,9 @@ add_library(rkdg_test_main OBJECT "${PROJECT_SOURCE_DIR}/cmake/catch_main.cpp")
 target_link_libraries(rkdg_test_main PUBLIC Catch2::Catch2 PRIVATE rkdg_test_flags)
 
 function(rkdg_test name)
-  cmake_parse_arguments(ARG "COMPUTES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES} $<TARGET_OBJECTS:rkdg_test_main>)
-  target_link_libraries(test_${name} PRIVATE ${ARG_LIBRARIES} Catch2::Catch2
-    "$<IF:$<BOOL:${ARG_COMPUTES}>,rkdg_flags,rkdg_test_flags>")
+  target_link_libraries(test_${name} PRIVATE ${ARG_LIBRARIES} Catch2::Catch2 rkdg_test_flags)
   add_test(NAME ${name} COMMAND test_${name} --warn NoTests)
   # A test program that finds no device exits with 77 and is reported as skipped.
   set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
@@ -38,7 +36,7 @@ endfunction()
 function(rkdg_ranks_test name)
   cmake_parse_arguments(ARG "" "" "RANKS;SOURCES;LIBRARIES" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES})
-  target_link_libraries(test_${name} PRIVATE ${ARG_LIBRARIES} Catch2::Catch2 rkdg_flags)
+  target_link_libraries(test_${name} PRIVATE ${ARG_LIBRARIES} Catch2::Catch2 rkdg_test_flags)
   foreach(ranks IN LISTS ARG_RANKS)
     add_test(NAME ${name}_${ranks} COMMAND ${RKDG_MPIRUN} -n ${ranks} $<TARGET_FILE:test_${name}> --warn NoTests)
     set_tests_properties(${name}_${ranks} PROPERTIES TIMEOUT 120 PROCESSORS 2 ENVIRONMENT "RKDG_TEST_RANKS=${ranks};OMP_NUM_THREADS=1;OMP_WAIT_POLICY=PASSIVE")
