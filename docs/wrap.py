@@ -18,10 +18,11 @@ MARKER = re.compile(r"(?:[-*+>=|]|#{1,6}|\d+[.)]|=+|-+)$")
 
 
 def words_of(text):
-    """The words, with those that may not begin a line joined to the one before."""
-    words = []
+    """The words. Code in backquotes is one word, and so is one that may not begin a line with the one before."""
+    words, closed = [], text.count("`") % 2 == 0
     for word in text.split():
-        if words and (MARKER.match(word) or SOURCE.match(word + " ")):
+        in_code = words and closed and words[-1].count("`") % 2 == 1
+        if words and (in_code or MARKER.match(word) or SOURCE.match(word + " ")):
             words[-1] += " " + word
         else:
             words.append(word)
