@@ -11,12 +11,17 @@ import urllib.parse
 from pathlib import Path
 
 PROJECT = Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(PROJECT / "docs"))
+from wrap import wrapped  # noqa: E402: needs the path above
+
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("**/*.md")), *sorted(PROJECT.glob("*/README.md")),
          *sorted((PROJECT / "verification").glob("*/*.md")), *sorted((PROJECT / "benchmarks").glob("**/*.md"))]  # fmt: skip
 MANUAL = [page for page in PAGES if page.parent == PROJECT / "docs"] + [PROJECT / "README.md"]
 # Pages that are looked up, not read.
 REFERENCES = {"case-file.md", "CHANGELOG.md"}
 LONGEST = 1500  # words of a page
+SENTENCE = 25  # words
+GUIDES = 30  # pages at least
 LARGEST = 150_000  # bytes of a picture
 PICTURES = 1_000_000  # bytes of all pictures of docs/
 LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
@@ -41,6 +46,23 @@ def prose(text):
     lines = [line for line in text.splitlines() if not line.startswith("    ")]
     text = re.sub(r"`[^`]*`", "", "\n".join(lines))
     return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+def sentences(page):
+    """Those of paragraphs and lists; code counts as one word. A colon ends one where a capital letter follows."""
+    paragraphs = [""]
+    for line in [*page.splitlines(), ""]:
+        if re.match(r"    |\||#|!\[", line) or not line.strip():
+            paragraphs.append("")
+            continue
+        item = re.match(r" *(?:[-*]|\d+\.) +", line)
+        if item:
+            paragraphs.append("")
+            line = line[item.end() :]
+        paragraphs[-1] += " " + line.strip()
+    for paragraph in paragraphs:
+        text = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "CODE", paragraph.strip()))
+        yield from re.split(r"(?<=[.!?:])\s+(?=[A-Z\[*(])", text)
 
 
 def slug(heading):
@@ -116,6 +138,40 @@ class Texts(unittest.TestCase):
     def test_pages_are_short(self):
         counts = {page.name: words(page.read_text(encoding="utf-8")) for page in MANUAL if page.name not in REFERENCES}
         self.assertEqual({name: count for name, count in counts.items() if count > LONGEST}, {})
+
+    def test_sentences_are_short(self):
+        pages = [page for page in [*MANUAL, *sorted((PROJECT / "apps/gallery").glob("*/README.md"))] if page.name != "CHANGELOG.md"]
+        self.assertGreater(len(pages), 70)
+        long = [f"{page.relative_to(PROJECT)}: {words(text)} words: {text}"
+                for page in pages for text in sentences(page.read_text(encoding="utf-8")) if words(text) > SENTENCE]  # fmt: skip
+        self.assertEqual(long, [])
+
+    def test_sentences_are_found(self):
+        page = "# A title\n\nOne `a. B` is\nlong. Two\n\n- Three: (four) five\n- six\n\n    No. Code.\n| no. Table. |\n"
+        self.assertEqual([text for text in sentences(page) if text], ["One CODE is long.", "Two", "Three:", "(four) five", "six"])
+
+    def test_prose_has_no_ellipsis(self):
+        found = [f"{page.name}: {line}" for page in MANUAL for line in prose(page.read_text(encoding="utf-8")).splitlines() if re.search(r"\.\.\.|\u2026", line)]
+        self.assertEqual(found, [])
+
+    def test_wrapping_moves_words_only(self):
+        line = "word " * 30
+        page = f"# T\n\n{line}\n- {line}- 3 `{'code ' * 30}`\n\n    {line}\n\n[1] One.\n[2] Two.\n| {line}|\n"
+        new = wrapped(page)
+        self.assertEqual(new.split(), page.split())
+        self.assertEqual(wrapped(new), new)
+        for kept in (f"    {line}".rstrip(), f"| {line}|", f"`{'code ' * 30}`".rstrip(), "[1] One.\n\n[2] Two."):
+            self.assertIn(kept, new)
+        self.assertNotRegex(new, r"(?m)^ +- 3")
+        self.assertEqual([row for row in new.splitlines() if len(row) > 100 and not re.match(r"    |\||.*`", row)], [])
+
+    def test_the_site_has_every_page_and_enough_guides(self):
+        nav = (PROJECT / "docs/mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+        listed = re.findall(r": (\S+\.md)$", nav, re.MULTILINE)
+        self.assertEqual(sorted(set(listed)), sorted(listed))
+        self.assertEqual([page.name for page in MANUAL if str(page.relative_to(PROJECT)) not in listed], [])
+        guides = nav.partition("- Guides:")[2].partition("\n  - ")[0]
+        self.assertGreaterEqual(guides.count(".md"), GUIDES)
 
     def test_words_are_standard(self):
         wrong = []
