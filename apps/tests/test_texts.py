@@ -154,6 +154,18 @@ class Texts(unittest.TestCase):
         found = [f"{page.name}: {line}" for page in MANUAL for line in prose(page.read_text(encoding="utf-8")).splitlines() if re.search(r"\.\.\.|\u2026", line)]
         self.assertEqual(found, [])
 
+    def test_pages_list_the_references_that_they_cite(self):
+        wrong, seen = [], 0
+        for page in MANUAL:
+            text = prose(page.read_text(encoding="utf-8"))
+            listed = {int(one or other) for one, other in re.findall(r"(?m)^(?:\[(\d+)\]|(\d+)\.) ", text)}
+            for cited in re.findall(r"(?<=[\w.)] )\[(\d+(?: ?[-,] ?\d+)*)\]", text):
+                seen += 1
+                numbers = [int(number) for number in re.findall(r"\d+", cited)]
+                wrong += [f"{page.name}: [{cited}]" for number in numbers if number not in listed]
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 15)
+
     def test_wrapping_moves_words_only(self):
         line = "word " * 30
         page = f"# T\n\n{line}\n- {line}- 3 `{'code ' * 30}`\n\n    {line}\n\n[1] One.\n[2] Two.\n| {line}|\n"
