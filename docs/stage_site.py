@@ -84,7 +84,7 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     stage = Stage(folder)
     stage.put(PROJECT / "README.md")
-    for page in [*sorted((PROJECT / "docs").glob("*.md")), PROJECT / "docs" / "offline.js"]:
+    for page in [*sorted((PROJECT / "docs").glob("*.md")), *(PROJECT / "docs" / name for name in ("offline.js", "site.css"))]:
         stage.put(page)
     print(f"{len(stage.done)} files in {folder}")
 
