@@ -281,5 +281,5 @@ TEST_CASE("fields of all times in one file") {
   REQUIRE(rkdg(folder, run + "--set output.every=0").status == 0);
   const Outcome full = rkdg(folder, run + "--output full", "ulimit -f 600;");
   CHECK(full.status == 1);
-  CHECK_THAT(full.err, Contains("fields.vtkhdf: there is no room for"));
+  CHECK_THAT(full.err, Contains("fields.vtkhdf: the disk has no space for"));
 }
