@@ -12,7 +12,8 @@ from pathlib import Path
 
 PROJECT = Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(PROJECT / "docs"))
-from wrap import wrapped  # noqa: E402: needs the path above
+import python_reference  # noqa: E402: needs the path above
+from wrap import wrapped  # noqa: E402
 
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("**/*.md")), *sorted(PROJECT.glob("*/README.md")),
          *sorted((PROJECT / "verification").glob("*/*.md")), *sorted((PROJECT / "benchmarks").glob("**/*.md"))]  # fmt: skip
@@ -184,6 +185,18 @@ class Texts(unittest.TestCase):
         self.assertEqual([page.name for page in MANUAL if str(page.relative_to(PROJECT)) not in listed], [])
         guides = nav.partition("- Guides:")[2].partition("\n  - ")[0]
         self.assertGreaterEqual(guides.count(".md"), GUIDES)
+
+    def test_the_reference_of_python_has_what_the_package_exports(self):
+        package = PROJECT / "apps/python/rkdg"
+        page = python_reference.page(package)
+        names = re.findall(r"\"(\w+)\"", (package / "__init__.py").read_text(encoding="utf-8").partition("__all__ = [")[2])
+        # These two come from the compiled module.
+        missing = [name for name in names if f"\n## {name}\n" not in page and name not in ("cuda_device_name", "has_cuda")]
+        self.assertEqual(missing, [])
+        methods = re.findall(r"^    def ([a-z]\w+)\(", (package / "simulation.py").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertGreater(len(methods), 20)
+        self.assertEqual([name for name in methods if f"\n### Simulation.{name}\n" not in page], [])
+        self.assertIn("    Simulation.advance(time: float | None=None, steps: int | None=None) -> None\n", page)
 
     def test_words_are_standard(self):
         wrong = []
