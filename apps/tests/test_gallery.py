@@ -19,11 +19,11 @@ RKDG = Path(sys.argv.pop(1)).resolve()
 # What shortens a case whose commands take longer than some seconds.
 SHORT = {
     "forward-step": ["--set", "time.end=", "--set", "time.steps=4"],
-    "kelvin-helmholtz": ["--set", "time.end=", "--set", "time.steps=4", "--set", "output.every_time="],
+    "kelvin-helmholtz": ["--set", "time.end=", "--set", "time.steps=4", "--set", "output.every_time=", "--set", "output.every=2"],
     "lattice-cavity": ["--set", "lattice.cells=8, 8, 1", "--set", "time.tolerance=1"],
     "naca0012": ["--set", "mesh.parameters=ni=28 nj=12", "--set", "space.degree=1"],
     "sphere": ["--set", "mesh.parameters=kind=hexahedra n=2 order=2", "--set", "space.degree=1", "--set", "time.tolerance=1e-3"],
-    "vortex-street": ["--set", "time.end=", "--set", "time.steps=4", "--set", "output.every_time="],
+    "vortex-street": ["--set", "time.end=", "--set", "time.steps=4", "--set", "output.every_time=", "--set", "output.every=2"],
     "ordering": [],
 }
 
