@@ -18,7 +18,7 @@ namespace dg {
 template <int Dim>
 class PointFinder {
  public:
-  /// Room for `capacity` of the `points`, which must outlive the table; none is in it yet.
+  /// Space for `capacity` of the `points`, which must outlive the table; none is in it yet.
   /// Preconditions: tolerance > 0, and all coordinates / tolerance stay below 1e18.
   PointFinder(std::span<const std::array<double, Dim>> points, std::size_t capacity, double tolerance);
 

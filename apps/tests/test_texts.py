@@ -210,6 +210,24 @@ class Texts(unittest.TestCase):
                 wrong += [f"{page.name}: '{found[0]}': {better}" for found in re.finditer(pattern, text, re.IGNORECASE)]
         self.assertEqual(wrong, [])
 
+    def test_comments_and_messages_are_standard(self):
+        # Words of keys and of STL files are not meant.
+        patterns = {pattern: better for pattern, better in STANDARD.items() if "march" not in pattern and "solid" not in pattern}
+        patterns[r"\broom\b"] = "space"
+        wrong, seen = [], 0
+        for folder in ("apps", "libdg", "meshes", "quadrature", "reorder"):
+            for path in sorted((PROJECT / folder).glob("**/*")):
+                if path.suffix not in (".hpp", ".cpp", ".cuh", ".cu") or "tests" in path.parts:
+                    continue
+                text = path.read_text(encoding="utf-8")
+                said = re.findall(r"//+<? ?(.*)", text) + re.findall(r'"((?:[^"\\\n]|\\.)*)"', text)
+                seen += len(said)
+                for pattern, better in patterns.items():
+                    found = re.search(pattern, re.sub(r"`[^`]*`", "", "\n".join(said)), re.IGNORECASE)
+                    wrong += [f"{path.relative_to(PROJECT)}: '{found[0]}': {better}"] if found else []
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 10_000)
+
     def test_names_are_standard(self):
         listed = [path for folder in ("apps", "benchmarks", "libdg", "meshes", "quadrature", "reorder") for path in (PROJECT / folder).glob("**/*")]
         sources = [path for path in listed if path.suffix in (".hpp", ".cpp", ".cuh", ".cu")]

@@ -86,7 +86,7 @@ void write_list(const std::vector<double>& pieces, const ListSlices& slices, con
              std::as_bytes(std::span(sums)));
 }
 
-/// Writes all but the lists of all ranks, for which there is room in the places that it returns.
+/// Writes all but the lists of all ranks, for which there is space in the places that it returns.
 std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const CheckpointSlices& slices,
                                         FileOfRanks& file) {
   constexpr std::size_t description = 1 << 14;

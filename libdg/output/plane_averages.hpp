@@ -66,7 +66,7 @@ class PlaneAverages {
   void find_points(Index cell, std::vector<Point>& points) const;
   std::size_t modes() const { return static_cast<std::size_t>(degree_) + 1; }
   Basis legendre(double s) const;
-  /// Called for the points q = 0, 1, ... of a cell in turn.
+  /// Called for the points q = 0, 1, ... of a cell, one after the other.
   using AddPoint =
       std::function<void(Index cell, std::size_t q, std::size_t layer, std::span<const double> basis, double* sums)>;
   std::vector<double> integrals(std::size_t count, const AddPoint& add) const;

@@ -169,7 +169,7 @@ class EquationSolver {
   }
   static constexpr long steps_between_controls = 50;
 
-  /// What is known of eddy_rate and steps since the last look, to go on with in another run.
+  /// What is known of eddy_rate and steps since the last look, to continue with in another run.
   ControlState control_state() const { return {.eddy_rate = eddy_rate_, .steps = steps_since_control_}; }
   void set_control_state(const ControlState& state) {
     steps_since_control_ = state.steps;

@@ -175,7 +175,7 @@ TEST_CASE("a number of a physical group that has no absolute value is refused") 
   refuse_msh_text(text, {"text.msh:11: -2147483648 is not the number of a physical group"});
 }
 
-TEST_CASE("more elements than the rest of the file can hold are refused before there is room for them") {
+TEST_CASE("more elements than the rest of the file can hold are refused before there is space for them") {
   std::string text = new_format;
   text.replace(text.find("2 7 3 1"), 7, "2 7 3 20");
   refuse_msh_text(text, {"20 elements do not fit into the rest of the file"});

@@ -73,7 +73,7 @@ class WorkingFolder {
 };
 
 /// ParaView for as long as it lives: without MPI, which would start processes and end the program where it finds no
-/// room for its files, and with the program's own signal handlers.
+/// space for its files, and with the program's own signal handlers.
 class ParaView {
  public:
   ParaView() {
