@@ -1,7 +1,7 @@
 /// Averages over the planes across a coordinate, as functions of it.
 ///
-/// Where cells lie in layers across the coordinate y, an average is the polynomial q of the degree of the solution in
-/// each layer with int (f - q) g dV = 0 for all such polynomials g of y, by quadrature over the cells. Else it is the
+/// Where cells lie in layers across the coordinate y, an average is a polynomial q in each layer, of the degree of the
+/// solution. For all such polynomials g of y it has int (f - q) g dV = 0, by quadrature over the cells. Else it is the
 /// mean over slices of equal height.
 #pragma once
 

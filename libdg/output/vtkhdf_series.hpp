@@ -1,5 +1,5 @@
-/// Fields of all times in one file in VTK's HDF5 format (VTKHDF 2.1), which ParaView opens from version 5.12 on: the
-/// mesh once, then the fields of one time after the other.
+/// Fields of all times in one file in VTK's HDF5 format (VTKHDF 2.1), which ParaView opens from version 5.12 on. The
+/// mesh comes once, then the fields of one time after the other.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ class VtkHdfSeries {
   bool resume(std::int64_t points, double last);
 
   /// Appends the fields of a state at the nodes of cells of `order`, or replaces those of the last time if that is the
-  /// same; nothing refers to them until they are in the file.
-  /// Of several ranks all call this together, each with its own cells and a sampler of its mesh; the file, its path and
-  /// the time are those of rank 0, and the bytes the same on any number of ranks. Throws InputError if they cannot be
-  /// written; a file that is found too large for the disk stays as it is.
+  /// same. Nothing refers to them until they are in the file. Several ranks call this together, each with its own cells
+  /// and a sampler of its mesh. The file, its path and the time are those of rank 0, and the bytes the same on any
+  /// number of ranks. Throws InputError if they cannot be written; a file that would be too large for the disk stays as
+  /// it is.
   template <int Dim>
   void add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time);
 
