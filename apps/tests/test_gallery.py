@@ -89,7 +89,7 @@ class Gallery(unittest.TestCase):
         return folder
 
     def test_there_are_cases(self):
-        self.assertGreaterEqual(len(NAMES), 15)
+        self.assertGreaterEqual(len(NAMES), 16)
         for name in NAMES:
             with self.subTest(name):
                 folder = self.made(name)
