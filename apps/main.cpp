@@ -43,14 +43,14 @@ const std::vector<Command>& commands() {
       {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"export", "write the fields of a checkpoint", dg::app::command_export},
-      {"spectrum", "energy spectrum of a periodic box", dg::app::command_spectrum},
+      {"spectrum", "spectra of a periodic box, or of a series in time", dg::app::command_spectrum},
       {"info", "say what is in a file", dg::app::command_info},
       {"compile", "compile the kernels that a case needs", dg::app::command_compile},
       {"cache", "list or clear the compiled kernels", dg::app::command_cache},
       {"keys", "list the keys of a case file", dg::app::command_keys},
       {"docs", "open the manual", dg::app::command_docs},
       {"completion", "print what completes commands and keys in a shell", dg::app::command_completion},
-      {"help", "say more of a command, or of a section or key of a case file", command_help},
+      {"help", "explain a command, or a section or key of a case file", command_help},
   };
   return all;
 }

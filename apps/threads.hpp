@@ -13,7 +13,7 @@ inline constexpr int most_threads = 1024;
 /// OpenMP itself would take other values in their place, or crash.
 std::optional<std::string> fault_of_threads();
 
-/// Starts the program anew, once, so that threads which wait for others spin for microseconds and then sleep, and have
+/// Starts the program again, once, so that threads which wait for others spin for microseconds and then sleep, and have
 /// stacks of the usual size. OpenMP looks at the environment before main() does, and by default spins for milliseconds,
 /// many times longer than a step takes: where other programs want the cores, threads then wait for one that does not
 /// run while they keep its core. Does nothing where the user has said how threads wait, by OMP_WAIT_POLICY or

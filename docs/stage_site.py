@@ -2,7 +2,7 @@
 """Stages the pages of the manual, and all files that they lead to, for MkDocs: python3 docs/stage_site.py FOLDER.
 
 Pages keep their places in the tree, so that their links hold in the site as they do in the repository. A folder without a
-page of its own gets one that lists its files.
+page of its own gets one that lists its files. The reference of the Python package is made of its sources.
 """
 
 import re
@@ -10,6 +10,8 @@ import shutil
 import sys
 import urllib.parse
 from pathlib import Path
+
+import python_reference
 
 PROJECT = Path(__file__).resolve().parent.parent
 # An address in a link or a picture; titles of links are not used here.
@@ -84,8 +86,9 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     stage = Stage(folder)
     stage.put(PROJECT / "README.md")
-    for page in [*sorted((PROJECT / "docs").glob("*.md")), PROJECT / "docs" / "offline.js"]:
+    for page in [*sorted((PROJECT / "docs").glob("*.md")), *(PROJECT / "docs" / name for name in ("offline.js", "site.css"))]:
         stage.put(page)
+    (folder / "docs/python-reference.md").write_text(python_reference.page(PROJECT / "apps/python/rkdg"), encoding="utf-8")
     print(f"{len(stage.done)} files in {folder}")
 
 

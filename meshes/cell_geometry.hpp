@@ -62,7 +62,7 @@ double face_area(const Mesh<Dim>& mesh, Index cell, int face);
 inline double face_length(const Mesh2& mesh, Index cell, int face) { return face_area(mesh, cell, face); }
 
 /// True if the map of the cell is affine: a straight simplex, parallelogram, parallelepiped or sheared right prism with
-/// its nodes equispaced, all within `tolerance` times the longest distance from the first vertex to another one. A
+/// equispaced nodes. All hold within `tolerance` times the longest distance from the first vertex to another one. A
 /// pyramid is affine if its base is a parallelogram.
 template <int Dim>
 bool is_affine(const Mesh<Dim>& mesh, Index cell, double tolerance = 1e-10);

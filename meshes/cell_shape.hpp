@@ -14,7 +14,7 @@ namespace dg {
 /// - tetrahedron: (-1, -1, -1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1);
 /// - prism: the triangle at zeta = -1, then at zeta = 1;
 /// - hexahedron: the quadrilateral at zeta = -1, then at zeta = 1;
-/// - pyramid: the quadrilateral at zeta = -1, then the apex (-1, -1, 1), as for bases in collapsed coordinates: a
+/// - pyramid: the quadrilateral at zeta = -1, then the apex (-1, -1, 1). As for bases in collapsed coordinates, a
 ///   section at zeta is the square from -1 to -zeta in xi and eta.
 enum class CellShape : std::uint8_t {
   triangle = 0,
@@ -123,8 +123,8 @@ struct FaceVertices {
   constexpr bool operator==(const FaceVertices&) const = default;
 };
 
-/// Local numbers of the vertices of face `face`: in 2-D from start to end, in 3-D counter-clockwise seen from outside,
-/// so that the right-hand normal points out of the cell.
+/// Local numbers of the vertices of face `face`. In 2-D they go from start to end. In 3-D they are counter-clockwise
+/// seen from outside, so that the right-hand normal points out of the cell.
 constexpr FaceVertices<std::int8_t> face_vertices(CellShape shape, int face) {
   using List = FaceVertices<std::int8_t>;
   constexpr std::array<List, 4> tetrahedron{{{3, {1, 0, 2}}, {3, {0, 1, 3}}, {3, {1, 2, 3}}, {3, {2, 0, 3}}}};

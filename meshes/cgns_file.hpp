@@ -21,10 +21,10 @@ inline bool is_cgns_head(std::string_view head) {
 
 /// Reads the zones of the one base that has any: elements of orders 1 to 4, of fixed types or mixed, and the cells of
 /// structured zones.
-/// Points of different zones in the same place become one. Boundaries are called by the families of the boundary
-/// conditions or, where these have none, by their own names; of a zone without boundary conditions by the sections that
-/// its faces are in. The library reads in a child of this process: damaged files make it crash. Throws InputError for
-/// what cannot be read, and where this build has no CGNS.
+/// Points of different zones in the same place become one. Boundaries have the names of the families of the boundary
+/// conditions or, without families, those of the conditions. In a zone without boundary conditions they have the names
+/// of the sections of their faces. The library reads in a child of this process, because damaged files make it crash.
+/// Throws InputError for what cannot be read, and where this build has no CGNS.
 ForeignMesh read_cgns_file(const std::string& path, std::vector<std::string>& notes);
 
 }  // namespace dg

@@ -43,7 +43,7 @@ ForeignMesh CgnsReader::read(std::vector<std::string>& notes) {
   for (const CgnsZone& zone : zones_) read_boundaries(zone);
   join_zones();
   notes = std::move(notes_);
-  mesh_.advice_on_cells = "its sections of elements must hold some";
+  mesh_.advice_on_cells = "its sections of elements must have cells";
   return std::move(mesh_);
 }
 

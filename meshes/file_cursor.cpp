@@ -47,7 +47,7 @@ void FileCursor::refuse(const std::string& reason) const {
 }
 
 void FileCursor::refuse_number() const {
-  refuse(at_ >= text_.size() || binary_ ? "the file is truncated" : "a number must stand here");
+  refuse(at_ >= text_.size() || binary_ ? "the file is truncated" : "a number is missing here");
 }
 
 }  // namespace dg

@@ -18,11 +18,11 @@ namespace dg {
 /// True if this build contains the Gmsh SDK.
 bool has_gmsh();
 
-/// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4,
-/// or, where there are any, with tetrahedra, prisms, hexahedra and pyramids of order 1 to 4. Physical groups of lines,
-/// in 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
-/// Faces in no group, in several or inside the mesh are those of settle_groups(); `notes` gets what it says. Throws
-/// InputError. Needs no Gmsh.
+/// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary), with cells of order 1 to 4. If it has 3-D cells,
+/// these are the mesh; else its triangles and quadrilaterals are. Physical groups of lines, in 3-D of surfaces, name
+/// the boundaries, in the order of their tags; a group without a name is called by its tag. settle_groups() decides on
+/// faces in no group, in several or inside the mesh, and adds what it says to `notes`. Throws InputError. Needs no
+/// Gmsh.
 AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr);
 
 /// Likewise from the contents of such a file; `path` is for messages.
@@ -45,10 +45,10 @@ struct Triangulation {
   std::vector<std::array<Index, 3>> triangles;
 };
 
-/// Triangulates the region inside `outer` and outside every loop of `holes`, keeping every given edge as it is, with
-/// Gmsh's Delaunay front, or its plain Delaunay where the front does not follow the size. `size(x, y)` is the wanted
-/// edge length; empty means interpolated from the loops' edges. Triangles are counter-clockwise. Throws InputError if
-/// loops cross, or if their edges are too long for the wanted size; exceptions of `size` pass.
+/// Triangulates the region inside `outer` and outside every loop of `holes`, and keeps every given edge as it is. It
+/// takes Gmsh's Delaunay front, or its plain Delaunay where the front does not follow the size. `size(x, y)` is the
+/// wanted edge length; empty means interpolated from the loops' edges. Triangles are counter-clockwise. Throws
+/// InputError if loops cross, or if their edges are too long for the wanted size; exceptions of `size` pass.
 Triangulation triangulate(const Loop& outer, const std::vector<Loop>& holes,
                           const std::function<double(double, double)>& size);
 

@@ -32,7 +32,7 @@ bool is_linked_directly(hid_t file, const char* name);
 /// in chunks with checksums, of the size that follows from that.
 bool is_stored_as_ours(hid_t set, hid_t type, hsize_t rows, hsize_t columns);
 
-/// True if numbers of exactly this type are stored as the writer reserves room for a list: in one piece, without
+/// True if numbers of exactly this type are stored as the writer reserves space for a list: in one piece, without
 /// filters, within a file of so many bytes.
 bool is_in_one_piece(hid_t set, hid_t type, hsize_t rows, std::uint64_t file_size);
 

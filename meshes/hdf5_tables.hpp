@@ -59,7 +59,7 @@ struct Hdf5Outline {
 /// exit.
 class Hdf5TableWriter {
  public:
-  /// With room for so many bytes of what describes tables, the lists that are reserved lie behind all else.
+  /// With space for so many bytes of what describes tables, the lists that are reserved lie behind all else.
   explicit Hdf5TableWriter(std::size_t description = 0);
   Hdf5TableWriter(const Hdf5TableWriter&) = delete;
   Hdf5TableWriter& operator=(const Hdf5TableWriter&) = delete;
@@ -73,7 +73,7 @@ class Hdf5TableWriter {
   }
   void strings(const char* name, const std::vector<std::string>& texts);
 
-  /// Room for a list that others write, number after number from that place on, in one piece and without checksums.
+  /// Space for a list that others write, number after number from that place on, in one piece and without checksums.
   template <class T>
   FilePlace reserve(const char* name, std::int64_t rows) {
     return reserve_list(name, hdf5_type<T>(), rows);
@@ -129,7 +129,7 @@ class Hdf5TableReader {
   }
   std::vector<std::string> strings(const char* name) const;
 
-  /// How many numbers a list has, and those from one on, whether it was written as a table or to reserved room.
+  /// How many numbers a list has, and those from one on, whether it was written as a table or to reserved space.
   template <class T>
   std::int64_t list_size(const char* name) const {
     return static_cast<std::int64_t>(row_count(open_table(name), name, 1, hdf5_type<T>(), true));

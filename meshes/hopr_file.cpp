@@ -79,7 +79,7 @@ class HoprReader {
     check_places();
     append_faces();
     note_periodic(path, notes);
-    mesh_.advice_on_cells = "its table ElemInfo must hold some";
+    mesh_.advice_on_cells = "its table ElemInfo must have cells";
     return std::move(mesh_);
   }
 
@@ -216,8 +216,8 @@ class HoprReader {
         const std::int64_t* type = &types_[4 * a];
         if (type[0] != periodic_type || types_[4 * b] != periodic_type || type[3] <= 0 || types_[4 * b + 3] != -type[3])
           continue;
-        notes.push_back(fmt::format("{}: boundaries {} and {} are periodic in the file; to join them, a case says so",
-                                    path, in_quotes(names_[a]), in_quotes(names_[b])));
+        notes.push_back(fmt::format("{}: boundaries {} and {} are periodic in the file; join them in the case", path,
+                                    in_quotes(names_[a]), in_quotes(names_[b])));
       }
   }
 

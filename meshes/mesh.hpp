@@ -14,17 +14,17 @@ namespace dg {
 
 /// A face between two cells, or between a cell and the boundary.
 ///
-/// face_vertices() lists the vertices of a local face, each cell seeing them from its own side: the two lists run
-/// against each other, and `orientation` says from where. In 2-D cells are counter-clockwise, and a face runs in the
-/// direction of its minus cell and against that of its plus cell. The normal points out of the minus cell.
+/// face_vertices() lists the vertices of a local face as seen from its cell. The lists of both cells run in opposite
+/// directions, and `orientation` says where the second one begins. In 2-D cells are counter-clockwise. A face runs in
+/// the direction of its minus cell and against that of its plus cell. The normal points out of the minus cell.
 struct Face {
   Index minus = -1;             ///< cell on whose side the normal starts
   Index plus = -1;              ///< cell on the other side; -1 on a boundary
   std::int8_t minus_face = -1;  ///< local number of this face in `minus`
   std::int8_t plus_face = -1;   ///< local number of this face in `plus`; -1 on a boundary
   std::int16_t boundary = -1;   ///< index into Mesh::boundary_names; -1 between two cells
-  /// Between two cells, vertex i of the minus cell's list is vertex (orientation - i) mod n of the plus cell's, of n
-  /// vertices: the same seen from either side. Always 1 in 2-D, and 1 on a boundary.
+  /// Vertex i of the minus cell's list is vertex (orientation - i) mod n of the plus cell's, of n vertices. This holds
+  /// from either side. Always 1 in 2-D, and 1 on a boundary.
   std::int8_t orientation = 1;
 
   bool operator==(const Face&) const = default;
@@ -41,10 +41,10 @@ struct PeriodicPair {
 
 /// The mesh. Cells are the first-class objects; every array is indexed by cell, face or node number.
 ///
-/// Nodes of a cell of order m are equispaced in its reference cell and listed row by row: for j = 0..m, for
-/// i = 0..m (quadrilateral) or i = 0..m-j (triangle), at xi = -1 + 2i/m, eta = -1 + 2j/m. In 3-D such layers follow
-/// each other for k = 0..m at zeta = -1 + 2k/m: of order m in prisms and hexahedra, of order m-k in tetrahedra and
-/// pyramids. All cells share one order.
+/// Nodes of a cell of order m are equispaced in its reference cell and listed row by row. Rows are j = 0..m at eta = -1
+/// + 2j/m, with nodes i = 0..m (quadrilateral) or i = 0..m-j (triangle) at xi = -1 + 2i/m. In 3-D such layers follow
+/// each other for k = 0..m at zeta = -1 + 2k/m. They are of order m in prisms and hexahedra, and of order m-k in
+/// tetrahedra and pyramids. All cells share one order.
 /// A periodic pair of boundary faces is one face between two cells that lie a translation apart.
 template <int Dim>
 struct Mesh {

@@ -36,7 +36,7 @@ AnyMesh read_foreign(std::string_view head, const std::string& path, std::vector
   if (is_hdf5_head(head)) return mesh_of(read_hopr_file(path, notes), path, notes);
   if (is_su2_text(head)) return mesh_of(parse_su2_file(file_contents(path), path, notes), path, notes);
   if (is_vtu_text(head)) return mesh_of(parse_vtu_file(file_contents(path), path), path, notes);
-  throw InputError(fmt::format("{}: is no mesh file; {}", path, formats));
+  throw InputError(fmt::format("{}: is not a mesh file; {}", path, formats));
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ Index MshBuilder::node(std::uint64_t element, std::uint64_t tag) const {
 }
 
 int MshBuilder::group(int tag) const {
-  if (tag == std::numeric_limits<int>::min()) at.refuse(fmt::format("{} is no number of a physical group", tag));
+  if (tag == std::numeric_limits<int>::min()) at.refuse(fmt::format("{} is not the number of a physical group", tag));
   return std::abs(tag);
 }
 

@@ -35,7 +35,7 @@ bool find_format(MshBuilder& builder) {
     if (builder.section() == format_section.substr(1)) return true;
     if (builder.section() == nodes_of_version_1.substr(1)) return false;
     if (std::find(sections.begin(), sections.end(), builder.section()) != sections.end())
-      builder.at.refuse(fmt::format("${} stands before {}, which must come first", builder.section(), format_section));
+      builder.at.refuse(fmt::format("${} comes before {}, which must come first", builder.section(), format_section));
     builder.read_common_section();
   }
   builder.at.refuse(fmt::format("has no section {}", format_section));
@@ -67,7 +67,7 @@ bool is_msh_text(std::string_view head) {
 }
 
 ForeignMesh parse_msh_file(std::string_view text, const std::string& path) {
-  if (!is_msh_text(text)) throw InputError(path + ": is no Gmsh mesh file (.msh)");
+  if (!is_msh_text(text)) throw InputError(path + ": is not a Gmsh mesh file (.msh)");
   MshBuilder builder(without_mark(text), path);
   if (find_format(builder)) {
     const double version = read_format(builder.at);

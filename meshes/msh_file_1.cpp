@@ -44,7 +44,7 @@ void read_msh1_sections(MshBuilder& builder) {
       read_elements_1(builder);
       builder.at.expect("$ENDELM");
     } else {
-      builder.at.refuse(fmt::format("${} is no section of version 1", builder.section()));
+      builder.at.refuse(fmt::format("${} is not a section of version 1", builder.section()));
     }
   } while (builder.next_section());
 }

@@ -42,7 +42,7 @@ void read_binary(MshBuilder& builder, std::uint64_t total) {
   ElementList elements(builder);
   for (std::uint64_t i = 0; i < total;) {
     const int type = builder.at.number<int>(), count = builder.at.number<int>(), tags = builder.at.number<int>();
-    if (count < 1) builder.at.refuse(fmt::format("a block of {} elements; at least 1 must be there", count));
+    if (count < 1) builder.at.refuse(fmt::format("a block of {} elements; at least 1 is needed", count));
     for (int k = 0; k < count; ++k, ++i) elements.read(builder.at.number<int>(), type, tags);
   }
 }
@@ -58,7 +58,7 @@ std::uint64_t text_count(MshBuilder& builder, const char* what) {
 /// there.
 void skip_parameters(FileCursor& at) {
   const int dimension = at.number<int>();
-  if (dimension < 0 || dimension > 3) at.refuse(fmt::format("{} is no dimension of an entity", dimension));
+  if (dimension < 0 || dimension > 3) at.refuse(fmt::format("{} is not the dimension of an entity", dimension));
   at.number<int>();  // tag
   for (int k = 0; k < (dimension < 3 ? dimension : 0); ++k) at.number<double>();
 }

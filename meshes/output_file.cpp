@@ -57,7 +57,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse(EISDIR);
   if (is_special(path))
-    throw InputError(path + ": is no regular file, and would be replaced by one; name another file");
+    throw InputError(path + ": is not a regular file, and would be replaced by one; name another file");
   create_temporary(path);
 }
 

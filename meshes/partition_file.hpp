@@ -34,9 +34,9 @@ int parts_in_file(const std::string& path);
 /// mesh_fingerprint() of the mesh, as the file says; empty where it does not. Throws InputError for a damaged file.
 std::string fingerprint_in_file(const std::string& path);
 
-/// The subdomain of a rank, the same as make_subdomain() makes of the mesh and the ranks of its cells, but read from
-/// its own piece of the file and the cells and nodes beside it. Throws InputError for a damaged file, one with fewer
-/// parts than ranks, and a mesh of another dimension.
+/// The subdomain of a rank, the same as make_subdomain() makes of the mesh and the ranks of its cells. It is read from
+/// the rank's own piece of the file and the cells and nodes beside it. Throws InputError for a damaged file, one with
+/// fewer parts than ranks, and a mesh of another dimension.
 template <int Dim>
 Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks);
 

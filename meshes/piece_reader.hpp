@@ -19,8 +19,8 @@ std::vector<Index> read_part_cells(const Hdf5TableReader& file);
 /// mesh_fingerprint() as the file says; empty where it does not.
 std::string read_fingerprint(const Hdf5TableReader& file);
 
-/// What a rank reads is checked as a mesh is; of the tables of parts each rank checks its own rows, so that all ranks
-/// together, or a single one, check all of them. Every function throws InputError.
+/// What a rank reads is checked as a mesh is. Of the tables of parts each rank checks its own rows; all ranks together,
+/// or a single one, check all of them. Every function throws InputError.
 template <int Dim>
 class PieceReader {
  public:

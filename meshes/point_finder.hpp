@@ -13,12 +13,13 @@ namespace dg {
 
 /// A hash table of points in 2-D or in 3-D.
 ///
-/// Points are hashed by the square or cube of a grid far wider than the tolerance, so that hardly any query looks at
-/// more than one, and far finer than the distance between the nodes of a mesh, so that hardly any holds two.
+/// Points are hashed by the square or cube of a grid. The grid is far wider than the tolerance, so that hardly any
+/// query looks at more than one. It is far finer than the distance between the nodes of a mesh, so that hardly any
+/// holds two.
 template <int Dim>
 class PointFinder {
  public:
-  /// Room for `capacity` of the `points`, which must outlive the table; none is in it yet.
+  /// Space for `capacity` of the `points`, which must outlive the table; none is in it yet.
   /// Preconditions: tolerance > 0, and all coordinates / tolerance stay below 1e18.
   PointFinder(std::span<const std::array<double, Dim>> points, std::size_t capacity, double tolerance);
 

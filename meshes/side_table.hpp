@@ -11,7 +11,7 @@ namespace dg {
 /// A local face of a cell, packed with the number of the cell.
 using Side = Index;
 
-/// Room for the local faces of a cell in a Side.
+/// Space for the local faces of a cell in a Side.
 template <int Dim>
 inline constexpr int sides_per_cell = Dim == 2 ? 4 : 8;
 

@@ -75,7 +75,7 @@ class Su2Reader {
   template <class T>
   T number_of(std::string_view value, std::string_view key) {
     T number{};
-    if (!take_number(value, number)) at_.refuse(fmt::format("a number must stand behind {}=", key));
+    if (!take_number(value, number)) at_.refuse(fmt::format("a number must follow {}=", key));
     return number;
   }
 
@@ -116,12 +116,12 @@ class Su2Reader {
     } else if (was_behind_unknown_key) {
       behind_unknown_key_ = true;
     } else {
-      at_.refuse("more lines than announced; a key such as NPOIN= must stand here");
+      at_.refuse("more lines than announced; a key such as NPOIN= must follow");
     }
   }
 
   void begin_once(bool has_begun, const char* key) {
-    if (has_begun) at_.refuse(fmt::format("{}= stands twice", key));
+    if (has_begun) at_.refuse(fmt::format("{}= is given twice", key));
   }
 
   void read_points(std::string_view value) {
@@ -165,7 +165,7 @@ class Su2Reader {
 
   const Su2Element& take_type(int element_dimension) {
     int type = 0;
-    if (!take_number(line_, type)) at_.refuse("the type of an element must stand here");
+    if (!take_number(line_, type)) at_.refuse("the type of an element is missing here");
     const auto [found, is_new] = elements_.try_emplace(type);
     if (is_new) found->second = su2_element(type);
     const Su2Element& element = found->second;
@@ -180,7 +180,7 @@ class Su2Reader {
 
   void read_marker(const std::string& name) {
     ++markers_given_;
-    if (name.empty()) at_.refuse("a name must stand behind MARKER_TAG=");
+    if (name.empty()) at_.refuse("a name must follow MARKER_TAG=");
     next_line_of("MARKER_ELEMS=");
     const auto value = value_of(line_, "MARKER_ELEMS");
     if (!value) at_.refuse("MARKER_ELEMS= must follow MARKER_TAG=");

@@ -39,7 +39,7 @@ struct Subdomain {
 };
 
 /// The subdomain of `rank`; rank_of[c] is the rank whose own cell c is. A face keeps its minus and plus cell and its
-/// direction, and a cell its nodes and the order of its faces, so that what is computed of them is the same in any
+/// direction. A cell keeps its nodes and the order of its faces. So what is computed of them is the same in any
 /// partition. Throws InputError if a rank has no cells.
 template <int Dim>
 Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_of, int rank, int ranks);
@@ -49,9 +49,10 @@ Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_o
 template <int Dim>
 Subdomain<Dim> cut_subdomain(const Mesh<Dim>& piece, std::span<const int> rank_of, int rank, int ranks);
 
-/// The same subdomain with cell i being cell new_to_old_cells[i] of what it was, likewise for faces; what is computed
-/// of it stays the same. Preconditions: permutations that leave ghosts in their places, cells of the interface and of
-/// the interior among themselves, and so the faces between own cells and ghosts and the others.
+/// The same subdomain with cell i being cell new_to_old_cells[i] of what it was, likewise for faces. What is computed
+/// of it stays the same. Preconditions: both are permutations. They leave ghosts in their places, and cells of the
+/// interface and of the interior among themselves. So they do with the faces between own cells and ghosts, and the
+/// others.
 template <int Dim>
 Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_to_old_cells,
                         std::span<const Index> new_to_old_faces);

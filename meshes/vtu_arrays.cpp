@@ -101,9 +101,9 @@ VtuArrays::VtuArrays(std::string_view bytes, const std::string& path) : bytes_(b
   XmlTag tag;
   for (std::size_t at = 0; next_tag(at, tag) && tag.name != "AppendedData";) take(tag, at);
   if (file_.attribute("type") != "UnstructuredGrid" || pieces_ == 0)
-    refuse("is no VTK file of an unstructured grid, or is truncated");
+    refuse("is not a VTK file of an unstructured grid, or is truncated");
   if (file_.attribute("byte_order", "LittleEndian") != "LittleEndian")
-    refuse("has big-endian numbers; write it on a machine of today");
+    refuse("has big-endian numbers; write it as ASCII or little-endian");
   header_bytes_ = file_.attribute("header_type") == "UInt64" ? 8 : 4;
   if (tag.name != "AppendedData") return;
   appended_ = tag;
@@ -263,7 +263,7 @@ std::vector<T> VtuArrays::values(const VtuArray& array, std::uint64_t count) con
   const std::string_view type = array.tag.attribute("type");
   const std::size_t size = size_of(type);
   if (size == 0 || (std::numeric_limits<T>::is_integer && type.starts_with("Float")))
-    refuse(array, fmt::format("has numbers of type {}, which cannot be meant", in_quotes(std::string(type))));
+    refuse(array, fmt::format("has numbers of type {}, which does not fit", in_quotes(std::string(type))));
   if (count > most_inflation * bytes_.size()) refuse(array, "has too few values");
   std::vector<T> values;
   if (array.tag.attribute("format", "ascii") == "ascii")

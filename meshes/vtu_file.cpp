@@ -108,7 +108,7 @@ class VtuReader {
     read_groups(cells);
     read_names();
     for (std::uint64_t c = 0; c < cells; ++c) add_cell(c);
-    mesh_.advice_on_cells = "it must hold some cells";
+    mesh_.advice_on_cells = "it must have cells";
     return std::move(mesh_);
   }
 
@@ -173,7 +173,7 @@ class VtuReader {
     const auto all = static_cast<std::int64_t>(nodes_.size());
     constexpr std::int64_t most_nodes = 1000;
     if (begin < 0 || end < begin || end > all || end - begin > most_nodes)
-      arrays_.refuse(fmt::format("cell {} has the impossible offset {}", c, end));
+      arrays_.refuse(fmt::format("cell {} has the offset {}, which is impossible", c, end));
     if (types_[c] == 1 || types_[c] == 2 || begin == end) return;  // points
     const std::int64_t type = types_[c] < 0 || types_[c] > last_lagrange ? -1 : types_[c];
     const VtkElement& found = element(static_cast<int>(type), static_cast<int>(end - begin));

@@ -8,10 +8,10 @@
 
 namespace dg {
 
-/// Cells of the order of the mesh, and behind them the faces of its boundaries, of which the array CellEntityIds has
-/// the number, counted from 1; boundary_names of the field data has their names. Faces between periodic boundaries are
-/// no faces of either. Throws InputError for pyramids of order 2 and more, which VTK lacks, and if the file cannot be
-/// written.
+/// Writes cells of the order of the mesh, and behind them the faces of its boundaries. The array CellEntityIds has the
+/// number of the boundary, counted from 1; boundary_names of the field data has their names. Faces between periodic
+/// boundaries are no faces of either. Throws InputError for pyramids of order 2 and more, which VTK lacks, and if the
+/// file cannot be written.
 template <int Dim>
 void write_vtu(const Mesh<Dim>& mesh, const std::string& path);
 

@@ -1,10 +1,15 @@
 /// Quadrature rules on the reference line, of 2-D and of 3-D cells.
 ///
-/// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2,
-/// area 4; tetrahedron with vertices (-1,-1,-1), (1,-1,-1), (-1,1,-1), (-1,-1,1), volume 4/3; prism, the triangle times
-/// [-1,1], volume 4; hexahedron [-1,1]^3, volume 8; pyramid with the base [-1,1]^2 at zeta = -1 and the apex
-/// (-1,-1,1), volume 8/3. Weights sum to the measure of the reference cell. All points lie
-/// inside, all weights are positive.
+/// Reference cells:
+/// - line [-1, 1];
+/// - triangle with vertices (-1,-1), (1,-1), (-1,1), area 2;
+/// - quadrilateral [-1,1]^2, area 4;
+/// - tetrahedron with vertices (-1,-1,-1), (1,-1,-1), (-1,1,-1), (-1,-1,1), volume 4/3;
+/// - prism, the triangle times [-1,1], volume 4;
+/// - hexahedron [-1,1]^3, volume 8;
+/// - pyramid with the base [-1,1]^2 at zeta = -1 and the apex (-1,-1,1), volume 8/3.
+///
+/// Weights sum to the measure of the reference cell. All points lie inside, all weights are positive.
 #pragma once
 
 #include <array>
@@ -42,17 +47,17 @@ QuadratureRule<2> triangle_rule(int degree);
 /// Throws std::out_of_range for degree < 0.
 QuadratureRule<2> quadrilateral_rule(int degree);
 
-/// Fully symmetric rule exact to at least `degree` in total, with fewer points than the tensor product where one is
-/// known (degrees 6 to 11: 12, 20 and 28 points); else that product.
-/// Throws std::out_of_range for degree < 0.
+/// Fully symmetric rule, exact to at least `degree` in total. Where one is known it has fewer points than the tensor
+/// product (degrees 6 to 11: 12, 20 and 28 points). Elsewhere it is that product. Throws std::out_of_range for degree <
+/// 0.
 QuadratureRule<2> total_degree_quadrilateral_rule(int degree);
 
 /// Highest degree for which tetrahedron_rule() is symmetric.
 inline constexpr int max_symmetric_tetrahedron_degree = 10;
 
-/// Fully symmetric rule on the tetrahedron, exact to at least `degree`, whose own `degree` may be higher; beyond
-/// max_symmetric_tetrahedron_degree the product of Gauss-Legendre rules in collapsed coordinates, of three times as
-/// many points. Throws std::out_of_range for degree < 0.
+/// Fully symmetric rule on the tetrahedron, exact to at least `degree`; its own `degree` may be higher. Beyond
+/// max_symmetric_tetrahedron_degree it is the product of Gauss-Legendre rules in collapsed coordinates, with three
+/// times as many points. Throws std::out_of_range for degree < 0.
 QuadratureRule<3> tetrahedron_rule(int degree);
 
 /// Product of triangle_rule() and a Gauss-Legendre rule, exact to at least `degree` in the triangle and along the line;
@@ -63,9 +68,9 @@ QuadratureRule<3> prism_rule(int degree);
 /// Throws std::out_of_range for degree < 0.
 QuadratureRule<3> hexahedron_rule(int degree);
 
-/// Product of Gauss rules in the collapsed coordinates 2 (1 + xi) / (1 - zeta) - 1, the same of eta, and zeta, first
-/// coordinate fastest: exact to at least `degree` in each of them, and so for polynomials of that total degree and for
-/// the rational functions that maps of pyramids bring with them. Throws std::out_of_range for degree < 0.
+/// Product of Gauss rules in the collapsed coordinates 2 (1 + xi) / (1 - zeta) - 1, the same of eta, and zeta; the
+/// first runs fastest. Exact to at least `degree` in each of them, and so for polynomials of that total degree. It is
+/// also exact for the rational functions that maps of pyramids have. Throws std::out_of_range for degree < 0.
 QuadratureRule<3> pyramid_rule(int degree);
 
 }  // namespace dg

@@ -1,7 +1,7 @@
 /// Colouring of blocks of faces: the order of the faces, and with it the reuse of cells, is kept.
 ///
 /// A flat colouring sorts neighbouring faces into different launches. Here blocks of consecutive faces are coloured
-/// instead: the blocks of one colour touch no common cell and run together, and within a block a second colouring says
+/// instead. The blocks of one colour touch no common cell and run together. Within a block a second colouring says
 /// which faces may add at the same time; a barrier lies between its colours.
 #pragma once
 
@@ -24,9 +24,9 @@ struct BlockColouring {
   int colour_count() const { return static_cast<int>(colour_begin.size()) - 1; }
 };
 
-/// Cuts the faces into blocks of `faces_per_block` (a block ends early where the boundary changes, so that all its
-/// faces lie between cells, or all on one boundary) and colours both levels greedily, in linear time. Throws InputError
-/// if either level takes more than max_colours, as blocks of a mesh in random order do, or if faces_per_block is not
+/// Cuts the faces into blocks of `faces_per_block` and colours both levels greedily, in linear time. A block ends early
+/// where the boundary changes, so that all its faces lie between cells, or all on one boundary. Throws InputError if
+/// either level takes more than max_colours, as blocks of a mesh in random order do, or if faces_per_block is not
 /// positive.
 BlockColouring colour_blocks(const CellGraph& graph, Index faces_per_block = 256);
 

@@ -14,10 +14,10 @@ namespace dg {
 /// not in the mesh, is given twice, or has no faces.
 std::vector<Index> start_boundaries(const CellGraph& graph, std::span<const std::string> names);
 
-/// Faces of one boundary in natural order. A piece on which each face leads to one other at most is walked in the
-/// direction of its faces, from its beginning, or once round from its lowest-numbered face if it is closed. Any other
-/// piece (a surface, or curves that cross) is ordered breadth-first from its lowest-numbered face. Pieces follow by
-/// their lowest face.
+/// Faces of one boundary in natural order. Pieces follow by their lowest face. A piece on which each face leads to one
+/// other at most is walked in the direction of its faces. The walk starts at its beginning, or at its lowest-numbered
+/// face if it is closed. Any other piece (a surface, or curves that cross) is ordered breadth-first from its
+/// lowest-numbered face.
 std::vector<Index> walk_boundary(const CellGraph& graph, Index boundary);
 
 }  // namespace dg

@@ -1,4 +1,4 @@
-/// Cells, the faces between them and who touches whom: all that reordering needs to know of a mesh of any dimension.
+/// The graph of a mesh of any dimension: cells, the faces between them, and their neighbours.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +35,10 @@ struct CellGraph {
 
   /// Faces with a cell on one side only, ascending.
   std::vector<Index> boundary_faces;
-  /// Boundary faces that touch each boundary face, as positions in boundary_faces: first those at the ridge where its
-  /// own direction leads, then ridge by ridge, -1 for a ridge where no other one ends (a ridge of a face is a vertex in
-  /// 2-D and an edge in 3-D). Both empty if not known: the natural order of a boundary is then that of its faces.
+  /// Boundary faces that touch each boundary face, as positions in boundary_faces. A ridge of a face is a vertex in 2-D
+  /// and an edge in 3-D. Those at the ridge where the face's own direction leads come first, then the others ridge by
+  /// ridge; -1 stands for a ridge without another one. Both are empty if not known: the natural order of a boundary is
+  /// then that of its faces.
   std::vector<Index> boundary_link_begin, boundary_links;
 
   /// Coordinates of the cells, `dimension` numbers each; dimension 0 and no numbers if not known.
@@ -53,8 +54,8 @@ struct CellGraph {
   std::span<const Index> faces_of(Index cell) const {
     return {cell_faces.data() + cell_begin[cell], cell_faces.data() + cell_begin[cell + 1]};
   }
-  /// Calls visit(neighbour) for the cells across the interior faces of a cell, going once down the cyclic order of its
-  /// local faces from local face `from`, which comes last.
+  /// Calls visit(neighbour) for the cells across the interior faces of a cell. It goes once down the cyclic order of
+  /// its local faces, from local face `from`, which comes last.
   template <class Visit>
   void go_round(Index cell, Index from, Visit&& visit) const {
     const auto around = neighbours_of(cell);
@@ -76,8 +77,8 @@ struct CellGraph {
 
 /// Makes the graph of `cell_count` cells joined by `faces`, in linear time; geometry and boundary links stay empty.
 /// Local numbers of faces are given for all faces or for none; in the latter case they follow the order of the faces.
-/// Throws InputError for no cells, a face that names a cell or boundary that does not exist, or local numbers that do
-/// not count the faces of a cell.
+/// Throws InputError if there are no cells, or if a face names a cell or boundary that does not exist. Throws it, too,
+/// if local numbers do not count the faces of a cell.
 CellGraph build_graph(Index cell_count, std::vector<GraphFace> faces, std::vector<std::string> boundary_names);
 
 }  // namespace dg

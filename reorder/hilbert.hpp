@@ -16,9 +16,9 @@ namespace dg {
 /// integer coordinates. Precondition: bits * point.size() <= 64, all coordinates below 2^bits.
 std::uint64_t hilbert_key(std::span<const std::uint32_t> point, int bits);
 
-/// Cells new to old. The curve fills the smallest cube, with sides along the axes, around the centroids; cells whose
-/// centroids fall into one of its 2^-31 (2-D) or 2^-21 (3-D) wide boxes keep their order. Throws InputError if the
-/// graph has no centroids or one of them is not finite.
+/// Cells new to old. The curve fills the smallest cube, with sides along the axes, around the centroids. Cells keep
+/// their order if their centroids fall into the same box, of a width of 2^-31 (2-D) or 2^-21 (3-D) of that cube. Throws
+/// InputError if the graph has no centroids or one of them is not finite.
 std::vector<Index> hilbert_order(const CellGraph& graph);
 
 }  // namespace dg

@@ -11,7 +11,7 @@
 
 namespace dg {
 
-/// The cells of a mesh in layers. A layer that opens a part of the mesh holds its seeds; every cell of any other layer
+/// The cells of a mesh in layers. The first layer of a part of the mesh holds its seeds. Every cell of any other layer
 /// has a neighbour in the layer before it, and none in an earlier one.
 struct Layering {
   std::vector<Index> cells;           ///< new to old
@@ -24,10 +24,10 @@ struct Layering {
 /// Grows layers from the boundaries `starts` (numbers into boundary_names), in linear time.
 ///
 /// The first layer holds the cells on those boundaries in natural order. The next layer takes, cell by cell of the last
-/// one, its neighbours that no layer holds yet, going down the cyclic order of local faces from the face through which
-/// that cell was reached itself. Faces of 2-D cells are numbered counter-clockwise, so the neighbours line up along the
-/// front in the direction of the walk, and no two layers twist against each other. Where no layer reaches (or without
-/// starts), a further part opens with one cell at its end (PeripheryFinder), in the order of the lowest cell of each
+/// one, its neighbours that no layer holds yet. It goes down the cyclic order of local faces, from the face through
+/// which that cell was reached. Faces of 2-D cells are numbered counter-clockwise. So the neighbours line up along the
+/// front in the direction of the walk, and no two layers twist against each other. Where no layer reaches, or without
+/// starts, a further part begins with one cell at its end (PeripheryFinder), in the order of the lowest cell of each
 /// part.
 Layering grow_layers(const CellGraph& graph, std::span<const Index> starts);
 

@@ -20,8 +20,8 @@ struct MetricOptions {
 };
 
 /// Definitions: i and j are the numbers of the two cells of an interior face. The face kernel has one thread for each
-/// face, which reads the lower (`left`) and then the higher cell of its face; a cell kernel has one thread for each
-/// cell. A warp is 32 threads in order and makes one load at a time.
+/// face. It reads the lower (`left`) and then the higher cell of its face. A cell kernel has one thread for each cell.
+/// A warp is 32 threads in order and makes one load at a time.
 struct Metrics {
   Index bandwidth = 0;       ///< max |i - j|
   std::int64_t profile = 0;  ///< sum over the cells i of i - (lowest neighbour of i, or i if that is lower)

@@ -14,8 +14,8 @@ class PeripheryFinder {
  public:
   explicit PeripheryFinder(const CellGraph& graph) : graph_(graph) {}
 
-  /// A cell of the part that contains `cell`, such that going to the farthest cell from it (of fewest neighbours, then
-  /// of lowest number) and back finds no longer way.
+  /// A cell of the part that contains `cell`, at one end of it. Going to the farthest cell from it (of fewest
+  /// neighbours, then of lowest number) and back finds no longer way.
   Index find(Index cell);
 
  private:

@@ -14,9 +14,10 @@ EFFORTS = ("quick", "default", "full")
 COLUMNS = ("quantity", "value", "reference", "tolerance", "source", "verdict")
 OPENING = """# Results of all verification cases
 
-`./dev verify` writes this page: do not edit it. Each case has the numbers of its latest run with the most effort: `--quick` has low
-degrees and coarse meshes, `--full` all of them. A verdict *not judged* belongs to a number without a reference, or one that is
-there to compare. [Can you trust it?](../docs/trust.md) explains the cases, and has the numbers that need a GPU.
+`./dev verify` writes this page: do not edit it. Each case has the numbers of its latest run with the
+most effort: `--quick` has low degrees and coarse meshes, `--full` all of them. A verdict *not judged*
+belongs to a number without a reference, or one that is there to compare.
+[Can you trust it?](../docs/trust.md) explains the cases, and has the numbers that need a GPU.
 """
 
 

@@ -78,9 +78,10 @@ void for_each_row(const std::string& heading, std::size_t columns, Take&& take) 
 
 std::vector<KeyEntry> read_keys() {
   std::vector<KeyEntry> keys;
-  for_each_row("| key | type |", 5, [&](const std::string& section, const std::vector<std::string>& cells) {
+  for_each_row("| key | type |", 6, [&](const std::string& section, const std::vector<std::string>& cells) {
     for (const std::string& key : words_in_backticks(cells[0]))
-      keys.push_back({section, key, alternatives(cells[1]), plain(cells[2]), plain(cells[3]), plain(cells[4])});
+      keys.push_back(
+          {section, key, alternatives(cells[1]), plain(cells[2]), plain(cells[3]), plain(cells[4]), plain(cells[5])});
   });
   return keys;
 }

@@ -10,7 +10,7 @@ namespace dg::app {
 struct KeyEntry {
   std::string section;  ///< "time"; "boundary.NAME" for those of all boundaries
   std::string key;
-  std::string type, default_value, meaning;
+  std::string type, default_value, unit, meaning;
   std::string refused;  ///< what is refused, beside values of another type
 };
 

@@ -111,7 +111,7 @@ class Parser {
                      in_quotes_around(formula_.text, position) + ": " + what);
   }
 
-  /// At something that no formula goes on with.
+  /// At something that no formula continues with.
   [[noreturn]] void refuse_rest() const {
     if (text_[at_] == '=') refuse("'=' has no place in a formula (to compare, write ==)", at_);
     if (text_[at_] == ')') refuse("')' without its '('", at_);

@@ -153,7 +153,7 @@ IniFile IniFile::parse(const std::string& text, const std::string& name) {
     } else if (is_blank(visible.front()) && continuable && !is_assignment(line)) {
       section->extend_last(line);
     } else {
-      if (section == nullptr) throw InputError(where + ": " + in_quotes(line) + " stands before the first [section]");
+      if (section == nullptr) throw InputError(where + ": " + in_quotes(line) + " comes before the first [section]");
       add_entry(*section, line, where);
       continuable = true;
     }
@@ -165,7 +165,7 @@ IniSection& IniFile::section_for_line(const std::string& line, const std::string
   if (line.back() != ']') {
     throw InputError(
         where + ": expected '[section]' alone on its line, found " + in_quotes(line) +
-        (line.starts_with("[" + boundary) ? "; a name that holds ' #' or ' ;' stands in double quotes" : ""));
+        (line.starts_with("[" + boundary) ? "; write a name that holds ' #' or ' ;' in double quotes" : ""));
   }
   const std::string title = section_name(trimmed(line.substr(1, line.size() - 2)), where);
   if (const IniSection* earlier = find(title)) {
@@ -183,7 +183,7 @@ void IniFile::set(const std::string& assignment) { set(assignment, "--set " + sh
 
 void IniFile::set(const std::string& assignment, const std::string& where) {
   if (assignment.find_first_of("\n\r") != std::string::npos)
-    throw InputError(where + ": has a line break; a value stands on one line");
+    throw InputError(where + ": has a line break; a value must be on one line");
   const std::string text = trimmed(assignment);
   const std::size_t name_end = has_quoted_name(text) ? end_of_name(text, where) : 0;
   const std::size_t equals = text.find('=', name_end);

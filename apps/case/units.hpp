@@ -12,6 +12,10 @@ struct Units {
 
   /// Newtons; in 2-D for each metre of span.
   double force(int dim) const { return kilogram / (second * second) * (dim == 3 ? metre : 1.0); }
+  /// Newton metres; in 2-D for each metre of span.
+  double moment(int dim) const { return force(dim) * metre; }
+  /// Pascals.
+  double pressure() const { return kilogram / (metre * second * second); }
 };
 
 }  // namespace dg::app

@@ -213,7 +213,7 @@ void print_problem(const ProblemOf<Dim>& problem, bool verbose) {
 int command_check(const Arguments& arguments) {
   boost::program_options::options_description options("Options");
   add_case_options(options);
-  options.add_options()("verbose", "say why the program chose what the case leaves to it");
+  options.add_options()("verbose", "explain the choices that the case leaves to the program");
   const auto values = parse_command_line({"check", "CASE.ini [options]",
                                           "Checks a case as 'run' would (keys, mesh, boundaries, formulas, initial "
                                           "state), says what it will need, and times some explicit steps. Writes "

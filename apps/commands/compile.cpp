@@ -29,7 +29,7 @@ int command_compile(const Arguments& arguments) {
   const auto values =
       parse_command_line({"compile", "CASE.ini --arch sm_90 [options]",
                           "Compiles the kernels that a run of a case needs, and keeps them in the cache. "
-                          "No GPU has to be there."},
+                          "It needs no GPU."},
                          options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const auto architecture = (*values)["arch"].as<std::string>();

@@ -36,6 +36,7 @@ void print_key(const KeyEntry& entry) {
   print_out("{}.{}\n", entry.section, entry.key);
   print_paragraph("type", entry.type);
   print_paragraph("default", entry.default_value);
+  print_paragraph("unit", entry.unit);
   print_paragraph("meaning", entry.meaning);
   print_paragraph("refused", entry.refused);
 }

@@ -18,14 +18,15 @@ namespace po = boost::program_options;
 
 po::options_description partition_options() {
   po::options_description options("Options");
-  options.add_options()("parts,n", po::value<int>()->default_value(0), "how many; a rank can take several");
+  options.add_options()("parts,n", po::value<int>()->default_value(0), "number of parts; a rank can take several");
   options.add_options()("output,o", po::value<std::string>()->default_value(""), "file to write: .h5 or .hdf5");
-  options.add_options()("degree", po::value<int>()->default_value(3), "that the cells will have, for what they cost");
+  options.add_options()("degree", po::value<int>()->default_value(3),
+                        "degree of the run, which decides what cells cost");
   options.add_options()("quads", po::value<std::string>()->default_value("P"),
-                        "likewise, of quadrilaterals or hexahedra: P or Q");
-  options.add_options()("prisms", po::value<std::string>()->default_value("P"), "likewise, of prisms");
+                        "space of the run on quadrilaterals or hexahedra: P or Q");
+  options.add_options()("prisms", po::value<std::string>()->default_value("P"), "space of the run on prisms: P or Q");
   options.add_options()("periodic", po::value<Arguments>()->composing(),
-                        "A=B: boundaries to join before; may be repeated");
+                        "A=B: boundaries to join first; may be repeated");
   return options;
 }
 

@@ -50,7 +50,7 @@ std::string any_python() {
   const std::string python = python_with("argparse");
   if (!python.empty()) return python;
   throw InputError("rkdg plot: needs Python 3 with matplotlib, and finds no " + all_pythons().front() +
-                   " (Debian: python3-matplotlib); docs/results.md tells of its options");
+                   " (Debian: python3-matplotlib); docs/plots.md has its options");
 }
 
 std::string charting_python() {

@@ -29,15 +29,15 @@ po::options_description reorder_options() {
   options.add_options()("method,m", text("layers"), "layers, tiled-layers, rcm, hilbert, metis, random or none");
   options.add_options()("start,s", po::value<Arguments>()->composing(),
                         "boundary at which the layers start; may be repeated");
-  options.add_options()("seed", text("1"), "of random and metis");
+  options.add_options()("seed", text("1"), "seed of the methods random and metis");
   options.add_options()("turn", po::bool_switch(),
-                        "also turn cells, so that the first face of each leads to its lowest neighbour");
+                        "rotate cells, too, so that the first face of each leads to its lowest neighbour");
   options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
   options.add_options()("assembly,a", text("gather"),
                         "the metrics are those of the order in memory with this assembly: fused, gather, tiles, "
                         "atomic, colour or block-colour");
   options.add_options()("degree", po::value<int>()->default_value(3),
-                        "and at this degree, which tiles depend on; the metrics of a 3-D mesh are those of its file");
+                        "degree of the run, for the metrics with tiles; those of a 3-D mesh are of its file");
   options.add_options()("plot", text(""),
                         "draw NAME-matrix.svg (which cells share a face) and NAME-mesh.svg (the cells coloured by "
                         "number), before and after");

@@ -9,9 +9,9 @@ int command_run(const Arguments& arguments) {
   po::options_description options("Options");
   add_case_options(options);
   options.add_options()("output", po::value<std::string>(), "folder for the results instead of [output] directory");
-  options.add_options()("restart", po::value<std::string>(), "go on from this checkpoint");
+  options.add_options()("restart", po::value<std::string>(), "continue from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
-  options.add_options()("verbose", "say why the program chose what the case leaves to it");
+  options.add_options()("verbose", "explain the choices that the case leaves to the program");
   const auto values = parse_command_line(
       {"run", "CASE.ini [options]", "Runs a case to its end and writes summary.json, histories and fields."}, options,
       {"CASE.ini"}, false, arguments);

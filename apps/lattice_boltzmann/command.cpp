@@ -9,7 +9,7 @@ int command_lbm(const Arguments& arguments) {
   add_case_options(options);
   options.add_options()("output", po::value<std::string>()->default_value(""),
                         "folder for the results instead of [output] directory");
-  options.add_options()("restart", po::value<std::string>()->default_value(""), "go on from this checkpoint");
+  options.add_options()("restart", po::value<std::string>()->default_value(""), "continue from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
   const auto values = parse_command_line(
       {"lbm", "CASE.ini [options]",

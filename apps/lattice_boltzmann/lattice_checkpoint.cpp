@@ -104,7 +104,7 @@ std::size_t number_bytes(Precision precision) {
   return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
 }
 
-/// Before there is room for what a damaged line says.
+/// Before there is space for what a damaged line says.
 void require_size(const LatticeCheckpoint& checkpoint, std::ifstream& stream, const std::string& path) {
   const std::int64_t cells = Region{{0, 0, 0}, checkpoint.cells}.count();
   auto expected = lbm::n_populations * cells * static_cast<std::int64_t>(number_bytes(checkpoint.precision)) +

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Draws what a run of rkdg has left in its folder: residuals, forces, errors, surfaces, and a field: of 2-D runs at full
-order, of 3-D ones and of lattices in a plane. Of several runs it draws the same charts but the field, all runs in each."""
+order, of 3-D ones and of lattices in a plane. Several runs share these charts, without a field."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def parse(words):
     parser.add_argument("--output", type=Path, help="folder of the pictures (default: that of the run; of several runs the present one)")
     parser.add_argument("--field", help="field to draw, by its name in the files (default: Mach, or the first one)")
     parser.add_argument("--window", type=window, metavar="X0,X1,Y0,Y1",
-                        help="what of the field, or all (default: around the bodies in a 2-D mesh, else all)")  # fmt: skip
+                        help="part of the field, or all (default: around the bodies in a 2-D mesh, else all)")  # fmt: skip
     parser.add_argument("--plane", type=plane, metavar="AXIS=PLACE",
-                        help="of a 3-D field (default: across its shortest extent, in the middle)")  # fmt: skip
+                        help="plane of a 3-D field (default: across its shortest extent, in the middle)")  # fmt: skip
     parser.add_argument("--range", type=numbers(2), metavar="LOW,HIGH", help="values at the ends of the colours")
     parser.add_argument("--file", type=Path, help="field file (default: the last of the run)")
     parser.add_argument("--movie", type=movie, metavar="FILE",

@@ -144,7 +144,7 @@ void Averages<Dim>::restore(const std::string& path) {
   if (all_ranks().rank() != 0) return;
   const double from = problem_.c.average.from;
   if (!reason.empty()) {
-    print_warning("{}: averages begin anew: those of {} {}", problem_.c.path, path, reason);
+    print_warning("{}: averages begin again: those of {} {}", problem_.c.path, path, reason);
   } else if (average_.has_begun() && from < average_.first_time() && has_changed("average.from", path)) {
     print_warning("{}: averages begin at time {:.6g}, where those of {} do, not at 'from' = {:.6g}", problem_.c.path,
                   average_.first_time(), path, from);

@@ -39,8 +39,8 @@ class Averages {
   /// sample. Throws InputError if a file cannot be written.
   void write(const OutputDirectory& directory) const;
 
-  /// On rank 0: lets all go on with the averages of a checkpoint, if it has any. They begin anew, with a warning, if
-  /// those are of other points or have samples from before [average] from. Throws InputError if they are damaged.
+  /// On rank 0: lets all continue with the averages of a checkpoint, if it has any. They begin again, with a warning,
+  /// if those are of other points or have samples from before [average] from. Throws InputError if they are damaged.
   void restore(const std::string& path);
 
   /// Where a run goes on at this step without averages: takes the sample that a run in one go would have taken.

@@ -31,7 +31,7 @@ class CsvFile {
   /// Starts the file with its header, in place of one of that name. Throws RunError if it cannot be written.
   CsvFile(const std::string& path, const std::vector<std::string>& columns);
 
-  /// Goes on with an existing file after a restart: keeps those of csv_rows() that the filter keeps, drops the others,
+  /// Continues an existing file after a restart: keeps those of csv_rows() that the filter keeps, drops the others,
   /// and starts the file if it is not there. Until the new file is whole the old one stays as it is. Throws RunError if
   /// it has other columns or cannot be written.
   static CsvFile resume(const std::string& path, const std::vector<std::string>& columns, double last,

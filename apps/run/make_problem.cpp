@@ -200,7 +200,7 @@ Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const Case& c, Communicator& ranks
 }
 
 /// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh: the whole one,
-/// or the part of it that this rank has read. `setup` goes on with its times.
+/// or the part of it that this rank has read. `setup` continues with its times.
 template <int Dim>
 std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::optional<Subdomain<Dim>> part,
                                                 std::size_t program, SetupTimes setup) {

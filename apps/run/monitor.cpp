@@ -39,13 +39,23 @@ Columns history_columns(const Case& c) {
                   "pressure_dilatation", "limited"},
                  c.forcing.wanted ? Columns{"force", "mass_flow"} : Columns{}});
 }
+/// Force and moment as in si_force_columns(). The moment is about the center of reference, right-handed.
+template <int Dim>
+std::vector<double> force_in_si(const ForceOf<Dim>& force, const Units& units) {
+  std::vector<double> numbers;
+  for (int d = 0; d < Dim; ++d) numbers.push_back(units.force(Dim) * (force.pressure[d] + force.viscous[d]));
+  if constexpr (Dim == 2)
+    numbers.push_back(units.moment(Dim) * force.moment);
+  else
+    for (const double m : force.moment) numbers.push_back(units.moment(Dim) * m);
+  return numbers;
+}
+
 template <int Dim>
 Columns force_columns(const Case& c) {
-  Columns newtons = c.units.given ? Columns{"force_x", "force_y", "force_z"} : Columns{};
-  if (Dim == 2 && c.units.given) newtons.pop_back();
   return joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
                  Dim == 2 ? Columns{"cm"} : Columns{"cz", "cz_pressure", "cz_viscous", "cmx", "cmy", "cmz"},
-                 newtons,
+                 c.units.given ? si_force_columns<Dim>() : Columns{},
                  {"step", "boundary"}});
 }
 template <int Dim>
@@ -158,10 +168,7 @@ ObservationOf<Dim> Monitor<Dim>::observe() {
   for (std::size_t i = 0; i < now.forces.size(); ++i) {
     ForceHistory& history = forces_.at(force_boundaries_[i]);
     history.last = force_coefficients(now.forces[i], problem_.c.reference);
-    history.force.clear();
-    if (!problem_.c.units.given) continue;
-    for (int d = 0; d < Dim; ++d)
-      history.force.push_back(problem_.c.units.force(Dim) * (now.forces[i].pressure[d] + now.forces[i].viscous[d]));
+    if (problem_.c.units.given) history.in_si = force_in_si(now.forces[i], problem_.c.units);
   }
   return now;
 }
@@ -285,7 +292,7 @@ void Monitor<Dim>::append_force(long step, const std::string& boundary) {
     row.push_back(c.cm[0]);
   else
     row.insert(row.end(), {c.cz, c.cz_pressure, c.cz_viscous, c.cm[0], c.cm[1], c.cm[2]});
-  row.insert(row.end(), history.force.begin(), history.force.end());
+  row.insert(row.end(), history.in_si.begin(), history.in_si.end());
   row.push_back(static_cast<double>(step));
   force_file_->row(row, printable_name(boundary));
 }

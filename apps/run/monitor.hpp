@@ -22,12 +22,21 @@ namespace dg::app {
 /// Columns of sequence.csv: what the lower degrees did that found the initial state.
 inline const std::vector<std::string> sequence_columns{"degree", "step", "residual"};
 
+/// Columns of force and moment in SI: newtons and newton metres, in 2-D for each metre of span.
+template <int Dim>
+std::vector<std::string> si_force_columns() {
+  if constexpr (Dim == 2)
+    return {"force_x", "force_y", "moment_z"};
+  else
+    return {"force_x", "force_y", "force_z", "moment_x", "moment_y", "moment_z"};
+}
+
 /// Forces on one boundary so far.
 struct ForceHistory {
   std::vector<double> times, drag, lift;
   long last_step = -1;                    ///< of the last row; -1: there is none
   std::optional<ForceCoefficients> last;  ///< those of the last state that was looked at
-  std::vector<double> force;              ///< likewise, its components in newtons; none without [units]
+  std::vector<double> in_si;              ///< likewise, as in si_force_columns(); none without [units]
 };
 
 template <int Dim = 2>

@@ -29,7 +29,7 @@ class OutputDirectory {
   /// would replace a file that it reads.
   OutputDirectory(const std::string& path, const FolderClaim& claim);
 
-  /// True if the run goes on with the one whose results are here, false if it replaces them.
+  /// True if the run continues with the one whose results are here, false if it replaces them.
   bool continues() const { return continues_; }
 
   /// Makes the folder this run's: unless it goes on, the files of the earlier run are removed, but for a checkpoint,
@@ -65,7 +65,7 @@ void require_writable_file(const std::string& path);
 /// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
 
-/// Writes a text into the room that an existing file has on the disk, for a disk that is full. False if it has too
+/// Writes a text into the space that an existing file has on the disk, for a disk that is full. False if it has too
 /// little, or if that fails; the file then stays as it is.
 bool rewrite_in_place(const std::string& path, const std::string& text) noexcept;
 

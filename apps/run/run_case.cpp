@@ -239,7 +239,7 @@ class Run {
 
   void save_summary() { write_file(directory_.file("summary.json"), summary_text()); }
 
-  /// The failure itself matters more than that its summary could not be written. A full disk has no room for a second
+  /// The failure itself matters more than that its summary could not be written. A full disk has no space for a second
   /// file, but the first one should not go on saying that the run is going on.
   void save_summary_after_failure() noexcept {
     try {

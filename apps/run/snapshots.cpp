@@ -36,7 +36,7 @@ void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint
     print_warning("{}: whether the case has changed since is not known: {}", path, error.what());
   }
   if (problem.c.solver.damping_width > 0 && checkpoint.damping.steps == 0 && checkpoint.step > 0) {
-    print_warning("{}: holds no state of damping, whose filter begins anew", path);
+    print_warning("{}: holds no state of damping, whose filter begins again", path);
   }
 }
 

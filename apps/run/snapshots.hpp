@@ -19,14 +19,14 @@ struct StartingPoint {
   int degree = 0;   ///< of the checkpoint
 };
 
-/// The name that fields.vtkhdf gets when a run goes on with a higher degree, of which it cannot hold the fields; empty
-/// if that is not so.
+/// The name that fields.vtkhdf gets when a run continues with a higher degree, of which it cannot hold the fields;
+/// empty if that is not so.
 std::string earlier_series(const Case& c, const StartingPoint& from);
 
 template <int Dim = 2>
 class Snapshots {
  public:
-  /// A run that goes on in its folder goes on with its series of fields, too. Throws InputError if that is damaged.
+  /// A run that goes on in its folder continues with its series of fields, too. Throws InputError if that is damaged.
   Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const StartingPoint& from);
 
   /// Writes the fields of now and adds them to the series, unless that has been done at this step.

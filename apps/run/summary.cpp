@@ -44,8 +44,7 @@ Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
       one.update({{"cz", number(c.cz)}, {"cz_pressure", number(c.cz_pressure)}, {"cz_viscous", number(c.cz_viscous)}});
       one.update({{"cmx", number(c.cm[0])}, {"cmy", number(c.cm[1])}, {"cmz", number(c.cm[2])}});
     }
-    for (std::size_t d = 0; d < history.force.size(); ++d)
-      one[std::string("force_") + "xyz"[d]] = number(history.force[d]);
+    for (std::size_t i = 0; i < history.in_si.size(); ++i) one[si_force_columns<Dim>()[i]] = number(history.in_si[i]);
     const auto shedding = estimate_shedding(history.times, history.lift, history.drag);
     one["strouhal"] = shedding ? number(shedding->frequency * reference.length / reference.mach) : Json(nullptr);
     one["mean_cd"] = shedding ? number(shedding->mean_drag) : Json(nullptr);

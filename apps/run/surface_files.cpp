@@ -20,6 +20,14 @@ namespace {
 
 constexpr std::size_t step_digits = 9;  ///< at least, in the suffix of a step
 
+/// The force along the normal without viscosity, per length or area: on a wall the pressure.
+template <int Dim>
+double wall_pressure(const SurfacePointOf<Dim>& point) {
+  double pressure = 0.0;
+  for (int d = 0; d < Dim; ++d) pressure += point.convective[d] * point.normal[d];
+  return pressure;
+}
+
 /// The viscous force along the boundary, per length or area.
 template <int Dim>
 std::array<double, Dim> friction_of(const SurfacePointOf<Dim>& point) {
@@ -78,17 +86,20 @@ SurfaceValues<Dim> surface_values(const ProblemOf<Dim>& problem, const std::stri
 }
 
 template <int Dim>
-std::vector<std::string> surface_columns(bool viscous) {
+std::vector<std::string> surface_columns(bool viscous, const Units& units) {
   std::vector<std::string> columns = place_columns<Dim>();
   columns.push_back("cp");
   for (const std::string& column : friction_columns<Dim>("")) columns.push_back(column);
   if (viscous) columns.push_back("yplus");
+  if (!units.given) return columns;
+  columns.push_back("pressure");
+  for (int d = 0; viscous && d < Dim; ++d) columns.push_back(std::string("traction_") + "xyz"[d]);
   return columns;
 }
 
 /// What stands in these columns, point after point.
 template <int Dim>
-std::vector<double> surface_rows(const SurfaceValues<Dim>& values) {
+std::vector<double> surface_rows(const SurfaceValues<Dim>& values, const Units& units) {
   std::vector<double> rows;
   for (std::size_t i = 0; i < values.points.size(); ++i) {
     const SurfaceCoefficients<Dim>& c = values.coefficients[i];
@@ -97,6 +108,9 @@ std::vector<double> surface_rows(const SurfaceValues<Dim>& values) {
     rows.push_back(c.cp);
     rows.insert(rows.end(), c.cf.begin(), c.cf.end());
     if (values.viscous) rows.push_back(values.wall_distances[i]);
+    if (!units.given) continue;
+    rows.push_back(units.pressure() * wall_pressure(values.points[i]));
+    for (int d = 0; values.viscous && d < Dim; ++d) rows.push_back(units.pressure() * values.points[i].traction[d]);
   }
   return rows;
 }
@@ -150,9 +164,7 @@ std::vector<SurfaceArray> shown_arrays(const SurfaceValues<3>& values) {
 template <int Dim>
 SurfaceCoefficients<Dim> surface_coefficients(const SurfacePointOf<Dim>& point, const ReferenceSection& reference) {
   const double q = 0.5 * reference.freestream.rho * reference.mach * reference.mach;
-  double pressure = 0.0;
-  for (int d = 0; d < Dim; ++d) pressure += point.convective[d] * point.normal[d];
-  SurfaceCoefficients<Dim> c{(pressure - reference.force.pressure) / q, {}};
+  SurfaceCoefficients<Dim> c{(wall_pressure(point) - reference.force.pressure) / q, {}};
   if constexpr (Dim == 2) {
     const double angle = reference.alpha * std::numbers::pi / 180.0;
     const auto [nx, ny] = point.normal;
@@ -200,10 +212,10 @@ void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const
                    [[maybe_unused]] const std::string& vtu, [[maybe_unused]] double time) {
   const UndisturbedWork undisturbed;
   const SurfaceValues<Dim> values = surface_values(problem, name);
-  const std::vector<std::string> columns = surface_columns<Dim>(values.viscous);
+  const std::vector<std::string> columns = surface_columns<Dim>(values.viscous, problem.c.units);
   Communicator& ranks = all_ranks();
   const ListSlices slices(ranks, pieces_of_rows(problem, name, values.points.size(), columns.size()));
-  const std::vector<double> rows = whole_list(ranks, slices, surface_rows(values));
+  const std::vector<double> rows = whole_list(ranks, slices, surface_rows(values, problem.c.units));
   if (ranks.rank() == 0) write_file(table, surface_table(columns, rows));
   if constexpr (Dim == 3) {
     const std::span<const Index> faces = problem.ranked ? std::span(problem.ranked->halo().face) : std::span<Index>();

@@ -9,7 +9,9 @@
 namespace dg::app {
 
 /// Friction coefficients at the end of a flat plate at this Reynolds number: 0.664 / Re^(1/2) of a laminar boundary
-/// layer (Blasius) and 0.027 / Re^(1/7) of a turbulent one (White, Fluid Mechanics, section 7.4).
+/// layer (Blasius) and 0.027 / Re^(1/7) of a turbulent one, whose velocity profile follows the one-seventh power law.
+/// From Re = 1e5 to 1e9 the latter is 8 % below to 13 % above the 0.42 / ln(0.056 Re)^2 of White and Christoph, as
+/// Anderson has it (Aircraft Performance and Design, 1999, eq. 2.29), which is accurate to 4 % there.
 double laminar_plate_friction(double reynolds);
 double turbulent_plate_friction(double reynolds);
 

@@ -96,7 +96,7 @@ TEST_CASE("a run in 3-D goes on at a higher degree with the very state of its ch
   }
 }
 
-TEST_CASE("a run in 3-D goes on with the space of its checkpoint only") {
+TEST_CASE("a run in 3-D continues with the space of its checkpoint only") {
   const TemporaryFolder folder;
   const Settings products{"mesh.parameters=n=2 kind=prisms", "space.prisms=Q"};
   run(folder, sound, "products", products);

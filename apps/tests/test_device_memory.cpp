@@ -9,7 +9,7 @@ namespace {
 
 using Catch::Contains;
 
-/// What the device is said to lack; empty if it has room.
+/// What the device is said to lack; empty if it has space.
 std::string lacking(const Mesh2& mesh, const SolverOptions& options, std::size_t available) {
   try {
     require_device_memory(mesh, options, {}, available, "c.ini");

@@ -56,8 +56,8 @@ TEST_CASE("brackets that end a line hold a name without quotes, too") {
   CHECK(IniFile::parse(file.text(), "again").text() == file.text());
   CHECK_THROWS_WITH(
       IniFile::parse("[boundary.inlet #1] # a comment\n", "c.ini"),
-      Equals("c.ini:1: expected '[section]' alone on its line, found '[boundary.inlet'; a name that holds "
-             "' #' or ' ;' stands in double quotes"));
+      Equals("c.ini:1: expected '[section]' alone on its line, found '[boundary.inlet'; write a name that "
+             "holds ' #' or ' ;' in double quotes"));
 }
 
 TEST_CASE("every name of a boundary has a title, and overrides reach it") {
@@ -121,7 +121,7 @@ TEST_CASE("lines that are not understood are refused with their place") {
     }
     return "";
   };
-  CHECK(message("degree = 1\n") == "c.ini:1: 'degree = 1' stands before the first [section]");
+  CHECK(message("degree = 1\n") == "c.ini:1: 'degree = 1' comes before the first [section]");
   CHECK(message("[a]\nb\n") == "c.ini:2: expected 'key = value', found 'b'");
   CHECK(message("[a\n") == "c.ini:1: expected '[section]' alone on its line, found '[a'");
   CHECK(message("[a] b = 1\n") == "c.ini:1: expected '[section]' alone on its line, found '[a] b = 1'");

@@ -30,7 +30,7 @@ TEST_CASE("the last good checkpoint of a diverging run is one of a fluid") {
   CHECK(nlohmann::json::parse(header.substr(0, header.rfind(' ')))["step"].get<long>() < 300);
 }
 
-TEST_CASE("a restart goes on with the change of the flow") {
+TEST_CASE("a restart continues with the change of the flow") {
   const TemporaryFolder folder;
   folder.write("c.ini", couette);
   const std::string set = "--quiet --set output.monitor=40 ";

@@ -7,7 +7,7 @@
 using namespace dg;
 using namespace dg::app;
 
-TEST_CASE("a text is written into the room that its file has, or not at all") {
+TEST_CASE("a text is written into the space that its file has, or not at all") {
   const TemporaryFolder folder;
   const std::string path = folder.write("a.json", std::string(3000, 'x'));
   CHECK(rewrite_in_place(path, std::string(2000, 'y')));

@@ -22,6 +22,8 @@ PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")), *sorte
 STEPS = 4
 # What a shortened case needs: few cells, and all in its first steps.
 LESS = {"average": ["average.from=0", "average.every=1"]}
+# What makes a series that is long enough for a power spectrum.
+SERIES = ["time.steps=40", "output.monitor=1"]
 LATTICE_LESS = ["lattice.cells=8", "time.steps=20", "time.tolerance=1e3"]
 # In place of a mesh that users have.
 SU2 = """NDIME= 2
@@ -46,8 +48,8 @@ WRITES = re.compile(r"(?:Write|write|for which) `([\w.-]+)`")
 
 
 def blocks_of(page):
-    """Pairs of the text above and the indented lines of each block."""
-    above, block, blocks = "", [], []
+    """Pairs of the paragraph above and the indented lines of each block."""
+    above, block, blocks, ended = "", [], [], True
     for line in [*page.read_text(encoding="utf-8").splitlines(), "end"]:
         if line.startswith("    ") or (block and not line):
             block.append(line[4:])
@@ -55,7 +57,9 @@ def blocks_of(page):
         if block:
             blocks.append((above, block))
             above, block = "", []
-        above = line if line else above
+        if line:
+            above = line if ended else f"{above} {line}"
+        ended = not line
     return blocks
 
 
@@ -79,7 +83,7 @@ class NoGmsh(Exception):
 
 class Pages:
     def __init__(self, folder):
-        self.folder, self.failures, self.ran = folder, [], 0
+        self.folder, self.failures, self.ran, self.series = folder, [], 0, False
         self.environment = dict(os.environ, PATH=f"{RKDG.parent}:{os.environ['PATH']}")
         self.help = subprocess.run([PROJECT / "dev", "help"], capture_output=True, text=True, check=True).stdout
         self.presets = {preset["name"] for preset in json.loads((PROJECT / "CMakePresets.json").read_text())["buildPresets"]}
@@ -94,6 +98,7 @@ class Pages:
         for name, text in files.items():
             (where / name).write_text(text, encoding="utf-8")
         self.provide(page, where)
+        self.series = any(words[:2] == ["rkdg", "spectrum"] and words[2].endswith(".csv") for words in commands)
         for words in commands:
             self.ran += 1
             if words[0] == "cd":
@@ -128,11 +133,11 @@ class Pages:
             return words + [part for setting in LATTICE_LESS for part in ("--set", setting)]
         if words[1] not in ("run", "converge"):
             return words
-        settings = [f"time.steps={STEPS}"]
+        settings = SERIES if self.series and words[1] == "run" else [f"time.steps={STEPS}"]
         text = (where / words[2]).read_text(encoding="utf-8")
         for section, more in LESS.items():
             asked = f"[{section}]" in text or any(word.startswith(f"{section}.") for word in words)
-            settings += more if asked else []
+            settings = settings + more if asked else settings
         return words + [part for setting in settings for part in ("--set", setting)]
 
     def run(self, page, words, where):

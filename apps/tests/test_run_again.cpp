@@ -147,7 +147,7 @@ TEST_CASE("the series of a steady run go by steps") {
              Contains("Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">20<"));
 }
 
-TEST_CASE("averages of a checkpoint begin anew where the case begins them later") {
+TEST_CASE("averages of a checkpoint begin again where the case begins them later") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
   const std::string run = "run c.ini -q --set 'output.line=2, 1, 4, 1, 2' --set average.every=1 ";
@@ -161,7 +161,7 @@ TEST_CASE("averages of a checkpoint begin anew where the case begins them later"
   CHECK_THAT(
       outcome.err,
       Contains("the case has changed since, average.from: 0 then, " + from + " now\n") &&
-          Contains("averages begin anew: those of parts/checkpoint.h5 have samples from time 0 on, before 'from' = " +
+          Contains("averages begin again: those of parts/checkpoint.h5 have samples from time 0 on, before 'from' = " +
                    from + "\n"));
   // The mean of what was not sampled yet at the checkpoint, time 0.2.
   REQUIRE(rkdg(folder, run + "--output whole --set average.from=" + (from == "0.1" ? "0.2" : from)).status == 0);
@@ -192,7 +192,7 @@ TEST_CASE("averages and rows of probes are of the probes of the case, not of oth
   CHECK(outcome.status == 0);
   CHECK(
       lines(outcome.err) ==
-      std::vector<std::string>{"warning: c.ini: averages begin anew: those of parts/checkpoint.h5 are of other points",
+      std::vector<std::string>{"warning: c.ini: averages begin again: those of parts/checkpoint.h5 are of other points",
                                "warning: parts/probes.csv: 6 rows are left out, of points that are no longer probes"});
   const auto rows = lines(folder.read("parts/probes.csv"));
   CHECK(rows.size() == 1 + 3 + 2 * 3);
@@ -201,7 +201,7 @@ TEST_CASE("averages and rows of probes are of the probes of the case, not of oth
   CHECK(summary(folder, "parts")["average"]["samples"] == 21);
 }
 
-TEST_CASE("what cannot be gone on with in the files of a run is told") {
+TEST_CASE("what cannot be continued with in the files of a run is told") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
   REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=20").status == 0);

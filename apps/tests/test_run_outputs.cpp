@@ -189,7 +189,7 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
     CHECK_THAT(mean, Contains(std::string("Name=\"") + name + "\""));
   }
   CHECK_THAT(mean, Contains("Name=\"average_samples\" NumberOfTuples=\"1\" format=\"ascii\">4<"));
-  // A restart goes on with them, bit for bit.
+  // A restart continues with them, bit for bit.
   REQUIRE(rkdg(folder, averaged_run + "--output parts --set time.steps=20").status == 0);
   REQUIRE(rkdg(folder, averaged_run + "--output parts --restart parts/checkpoint.h5").status == 0);
   for (const char* name : {"probes_mean.csv", "surface_top_mean.csv", "mean.vtu"}) {
@@ -222,7 +222,7 @@ TEST_CASE("averages have skewness and flatness on request") {
     CHECK(folder.read(std::string("parts/") + name) == folder.read(std::string("out/") + name));
   REQUIRE(rkdg(folder, run + "--output other --set time.steps=20").status == 0);
   CHECK_THAT(rkdg(folder, run + "--output other --restart other/checkpoint.h5 --set average.moments=2").err,
-             Contains("averages begin anew") && Contains("are of other points or 'moments'"));
+             Contains("averages begin again") && Contains("are of other points or 'moments'"));
   CHECK_THAT(rkdg(folder, run + "--set average.moments=3").err, Contains("'3' is no value for 'moments'"));
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("averages that cannot be are told") {
   const Outcome other =
       rkdg(folder, "run c.ini -q --set average.from=0 --set 'output.line=2, 1, 4, 1, 2' --restart out/checkpoint.h5");
   CHECK(other.status == 0);
-  CHECK_THAT(other.err, Contains("averages begin anew"));
+  CHECK_THAT(other.err, Contains("averages begin again"));
 }
 
 TEST_CASE("fields at multiples of a time") {
@@ -276,10 +276,10 @@ TEST_CASE("fields of all times in one file") {
   CHECK(fs::exists(folder.file("out/fields.vtkhdf")));
   CHECK_FALSE(fs::exists(folder.file("out/fields_000000040.vtu")));
   CHECK_FALSE(fs::exists(folder.file("out/fields.pvd")));
-  // What a run does not replace, it goes on with.
+  // What a run does not replace, it continues with.
   REQUIRE(rkdg(folder, run + "--set time.steps=60 --restart out/checkpoint.h5").status == 0);
   REQUIRE(rkdg(folder, run + "--set output.every=0").status == 0);
   const Outcome full = rkdg(folder, run + "--output full", "ulimit -f 600;");
   CHECK(full.status == 1);
-  CHECK_THAT(full.err, Contains("fields.vtkhdf: there is no room for"));
+  CHECK_THAT(full.err, Contains("fields.vtkhdf: the disk has no space for"));
 }

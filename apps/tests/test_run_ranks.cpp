@@ -102,7 +102,7 @@ TEST_CASE("fields of all times lie in one file, whatever the number of ranks") {
   const std::string whole = folder.read("one/fields.vtkhdf");
   REQUIRE(whole.size() > 100'000);
   CHECK((folder.read("some/fields.vtkhdf") == whole));
-  // Gone on with by other numbers of ranks.
+  // Continued with by other numbers of ranks.
   REQUIRE(rkdg(folder, run + "--output parts --set time.steps=20", on(3)).status == 0);
   REQUIRE(rkdg(folder, run + "--output parts --restart parts/checkpoint.h5 --set time.steps=30", on(2)).status == 0);
   REQUIRE(rkdg(folder, run + "--output again --set time.steps=20").status == 0);

@@ -94,6 +94,17 @@ TEST_CASE("check estimates y+ by the friction of a flat plate") {
   CHECK_THAT(outcome.out, Contains(fmt::format("wall       bottom: y+ of {0:.2g} if the flow is laminar, "
                                                "{1:.2g} if turbulent, by the friction of a flat plate at Re = 3e+04\n",
                                                laminar, turbulent)));
+  // At the Reynolds numbers of turbulent flow, beside the friction of White and Christoph: 0.42 / ln(0.056 Re)^2.
+  for (const double mu : {3e-6, 3e-7, 3e-8}) {
+    const double large = 0.3 / mu, expected = y * large * std::sqrt(0.21) / std::log(0.056 * large);
+    const std::string out =
+        rkdg(folder,
+             "check c.ini --set boundary.bottom.type=wall-adiabatic --set gas.mu=" + fmt::format("{}", mu) + square)
+            .out;
+    const std::size_t at = out.find(" if the flow is laminar, ");
+    REQUIRE(at != std::string::npos);
+    CHECK(std::stod(out.substr(at + 25)) == Approx(expected).epsilon(0.09));
+  }
   CHECK_THAT(rkdg(folder, "check c.ini" + square).out, !Contains("wall       "));
 }
 

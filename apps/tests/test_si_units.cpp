@@ -1,4 +1,4 @@
-// Cases with [units]: temperatures go in and come out in kelvin, and forces come out in newtons.
+// Cases with [units]: temperatures go in and come out in kelvin; forces, moments and tractions come out in SI.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -44,6 +44,7 @@ steps = 20
 monitor = 5
 format = none
 forces = bottom
+surface = bottom
 line = 0.1, 0.5, 0.9, 0.5, 3
 [average]
 every = 1
@@ -81,6 +82,33 @@ TEST_CASE("the force of the air on a plate is its pressure times the area, in ne
   const double dynamic_pressure = 0.5 * density * 0.25 * speed_of_sound * speed_of_sound;
   for (std::size_t i = 0; i < rows["time"].size(); ++i)
     CHECK(rows["force_y"][i] == Approx(rows["cl"][i] * dynamic_pressure * metre).epsilon(1e-12));
+
+  // The pressure acts in the middle of the plate, a half of its length behind the center of moments.
+  CHECK(force["moment_z"].get<double>() == Approx(-pressure * metre * metre / 2).epsilon(1e-9));
+  CHECK(rows["moment_z"].back() == force["moment_z"].get<double>());
+  auto surface = table(folder, "slip/surface_bottom.csv");
+  REQUIRE(!surface["pressure"].empty());
+  for (const double p : surface["pressure"]) CHECK(p == Approx(pressure).epsilon(1e-9));
+}
+
+TEST_CASE("tractions in pascals add up to the force in newtons") {
+  const TemporaryFolder folder;
+  run(folder, stream + "type = wall-adiabatic\n" + in_units + fmt::format("kelvin = {}\n", cold), "wall");
+  const auto force = summary(folder, "wall")["forces"]["bottom"];
+  auto surface = table(folder, "wall/surface_bottom.csv");
+  double along = 0.0, across = 0.0, moment = 0.0;
+  for (std::size_t i = 0; i < surface["x"].size(); ++i) {
+    const double length = surface["weight"][i] * metre, x = surface["x"][i] * metre, y = surface["y"][i] * metre;
+    const double fx = surface["pressure"][i] * surface["nx"][i] + surface["traction_x"][i],
+                 fy = surface["pressure"][i] * surface["ny"][i] + surface["traction_y"][i];
+    along += length * fx;
+    across += length * fy;
+    moment += length * (x * fy - y * fx);
+  }
+  CHECK(along > 0.0);
+  CHECK(force["force_x"].get<double>() == Approx(along).epsilon(1e-9));
+  CHECK(force["force_y"].get<double>() == Approx(across).epsilon(1e-9));
+  CHECK(force["moment_z"].get<double>() == Approx(moment).epsilon(1e-9));
 }
 
 TEST_CASE("a wall in kelvin is the wall of that temperature in units of the case, and means are in kelvin") {
@@ -134,6 +162,7 @@ TEST_CASE("a case in SI needs the gas constant alone") {
   };
   for (const char* key : {"force_x", "force_y"})
     CHECK(of("si", key) == Approx(of("scaled", key) / metre).epsilon(1e-9));
+  CHECK(of("si", "moment_z") == Approx(of("scaled", "moment_z") / (metre * metre)).epsilon(1e-9));
   CHECK(table(folder, "si/probes_mean.csv")["T_mean"][1] ==
         Approx(table(folder, "scaled/probes_mean.csv")["T_mean"][1]).epsilon(1e-9));
 }

@@ -223,7 +223,7 @@ TEST_CASE("the number of steps can follow from a time, and the CPU comes before 
   run_benchmark(read_study(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].threads == 1);
-  // In next to no time there is room for one step, and no fewer.
+  // In next to no time there is space for one step, and no fewer.
   for (const BenchmarkRow& row : rows) CHECK(row.steps == 1);
 }
 

@@ -42,8 +42,8 @@ def section(page, heading):
 
 
 def blocks(text):
-    """Pairs of the line above and the lines of each indented block."""
-    above, block, found = "", [], []
+    """Pairs of the paragraph above and the lines of each indented block."""
+    above, block, found, ended = "", [], [], True
     for line in [*text.splitlines(), "end"]:
         if line.startswith("    ") or (block and not line):
             block.append(line[4:])
@@ -51,7 +51,9 @@ def blocks(text):
         if block:
             found.append((above, "\n".join(block).rstrip() + "\n"))
             above, block = "", []
-        above = line or above
+        if line:
+            above = line if ended else f"{above} {line}"
+        ended = not line
     return found
 
 
@@ -111,7 +113,7 @@ class Tasks(unittest.TestCase):
         self.assertAlmostEqual(temperature[-1], 300, delta=2)
 
     def test_a_channel_with_a_profile(self):
-        self.follow("boundaries.md", "A channel with a profile")
+        self.follow("channel-profile.md", "A channel with a profile")
         self.assertTrue(self.summary("channel")["converged"])
         for row in rows(self.folder / "channel/probes.csv")[-21:]:
             # Poiseuille's flow, along which the gas expands by 12 mu 0.1 x / p = 0.3 %.
@@ -140,7 +142,7 @@ class Tasks(unittest.TestCase):
         self.assertTrue((self.folder / "sod/out/field_rho.png").exists())
 
     def test_averages_in_parts_and_on_two_ranks(self):
-        self.follow("sweeps.md", "Averages, in parts and on two ranks", CUTS["averages"])
+        self.follow("averages.md", "Averages, in parts and on two ranks", CUTS["averages"])
         summary = self.summary("street")
         self.assertEqual((summary["ranks"], summary["status"]), (2, "done"))
         self.assertAlmostEqual(summary["average"]["from"], 1, delta=0.1)
@@ -151,7 +153,7 @@ class Tasks(unittest.TestCase):
         self.assertTrue((self.folder / "street/field_velocity_mean.png").exists())
 
     def test_a_plot_of_a_3d_run(self):
-        self.follow("results.md", "Plots in 3-D", CUTS["3-D"])
+        self.follow("plots.md", "Plots in 3-D", CUTS["3-D"])
         self.assertGreater((self.folder / "sphere/out/field_pressure.png").stat().st_size, 10_000)
 
     def test_fields_in_python(self):

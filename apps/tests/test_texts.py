@@ -11,12 +11,18 @@ import urllib.parse
 from pathlib import Path
 
 PROJECT = Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(PROJECT / "docs"))
+import python_reference  # noqa: E402: needs the path above
+from wrap import wrapped  # noqa: E402
+
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("**/*.md")), *sorted(PROJECT.glob("*/README.md")),
          *sorted((PROJECT / "verification").glob("*/*.md")), *sorted((PROJECT / "benchmarks").glob("**/*.md"))]  # fmt: skip
 MANUAL = [page for page in PAGES if page.parent == PROJECT / "docs"] + [PROJECT / "README.md"]
-# Pages that are looked up, not read.
-REFERENCES = {"case-file.md", "CHANGELOG.md"}
+# Pages that are looked up, not read, as are those of benchmarks/.
+REFERENCES = {"docs/case-file.md", "docs/CHANGELOG.md", "verification/results.md"}
 LONGEST = 1500  # words of a page
+SENTENCE = 25  # words
+GUIDES = 30  # pages at least
 LARGEST = 150_000  # bytes of a picture
 PICTURES = 1_000_000  # bytes of all pictures of docs/
 LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
@@ -26,7 +32,7 @@ STANDARD = {
     r"\b(?:cases?|meshes|runs?|flows?|orders|large) in space\b": "3-D",
     r"\bbreathing\b": "reduced quadrature", r"\bgone on with\b": "continued", r"\bgo(?:es)? on with\b": "continues",
     r"\bmarch(?:es|ed|ing)?\b": "pseudo-time stepping", r"\bhalf-turns?\b": "rotation by 180 degrees",
-    r"\blone\b": "single", r"\b(?:cell|lane)s? in turn\b": "one after the other", r"\blean rule\b": "reduced quadrature",
+    r"\brules? the cells?\b": "dominates in the cells", r"\blone\b": "single", r"\b(?:cell|lane)s? in turn\b": "one after the other", r"\blean rule\b": "reduced quadrature",
 }  # fmt: skip
 # The same for names in code; `face_turns` is in files.
 NAMES = {
@@ -41,6 +47,23 @@ def prose(text):
     lines = [line for line in text.splitlines() if not line.startswith("    ")]
     text = re.sub(r"`[^`]*`", "", "\n".join(lines))
     return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+def sentences(page):
+    """Those of paragraphs and lists; code counts as one word. A colon ends one where a capital letter follows."""
+    paragraphs = [""]
+    for line in [*page.splitlines(), ""]:
+        if re.match(r"    |\||#|!\[", line) or not line.strip():
+            paragraphs.append("")
+            continue
+        item = re.match(r" *(?:[-*]|\d+\.) +", line)
+        if item:
+            paragraphs.append("")
+            line = line[item.end() :]
+        paragraphs[-1] += " " + line.strip()
+    for paragraph in paragraphs:
+        text = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "CODE", paragraph.strip()))
+        yield from re.split(r"(?<=[.!?:])\s+(?=[A-Z\[*(])", text)
 
 
 def slug(heading):
@@ -114,18 +137,96 @@ class Texts(unittest.TestCase):
         self.assertEqual(bare, [])
 
     def test_pages_are_short(self):
-        counts = {page.name: words(page.read_text(encoding="utf-8")) for page in MANUAL if page.name not in REFERENCES}
+        counts = {str(page.relative_to(PROJECT)): words(page.read_text(encoding="utf-8")) for page in PAGES
+                  if str(page.relative_to(PROJECT)) not in REFERENCES and PROJECT / "benchmarks" not in page.parents}  # fmt: skip
         self.assertEqual({name: count for name, count in counts.items() if count > LONGEST}, {})
+
+    def test_sentences_are_short(self):
+        others = [PROJECT / "quadrature/README.md", PROJECT / "reorder/README.md", *sorted((PROJECT / "apps/gallery").glob("*/README.md"))]
+        pages = [page for page in MANUAL + others if page.name != "CHANGELOG.md"]
+        self.assertGreater(len(pages), 70)
+        long = [f"{page.relative_to(PROJECT)}: {words(text)} words: {text}"
+                for page in pages for text in sentences(page.read_text(encoding="utf-8")) if words(text) > SENTENCE]  # fmt: skip
+        self.assertEqual(long, [])
+
+    def test_sentences_are_found(self):
+        page = "# A title\n\nOne `a. B` is\nlong. Two\n\n- Three: (four) five\n- six\n\n    No. Code.\n| no. Table. |\n"
+        self.assertEqual([text for text in sentences(page) if text], ["One CODE is long.", "Two", "Three:", "(four) five", "six"])
+
+    def test_prose_has_no_ellipsis(self):
+        found = [f"{page.name}: {line}" for page in MANUAL for line in prose(page.read_text(encoding="utf-8")).splitlines() if re.search(r"\.\.\.|\u2026", line)]
+        self.assertEqual(found, [])
+
+    def test_pages_list_the_references_that_they_cite(self):
+        wrong, seen = [], 0
+        for page in MANUAL:
+            text = prose(page.read_text(encoding="utf-8"))
+            listed = {int(one or other) for one, other in re.findall(r"(?m)^(?:\[(\d+)\]|(\d+)\.) ", text)}
+            for cited in re.findall(r"(?<=[\w.)] )\[(\d+(?: ?[-,] ?\d+)*)\]", text):
+                seen += 1
+                numbers = [int(number) for number in re.findall(r"\d+", cited)]
+                wrong += [f"{page.name}: [{cited}]" for number in numbers if number not in listed]
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 15)
+
+    def test_wrapping_moves_words_only(self):
+        line = "word " * 30
+        page = f"# T\n\n{line}\n- {line}- 3 `{'code ' * 30}`\n\n    {line}\n\n[1] One.\n[2] Two.\n| {line}|\n"
+        new = wrapped(page)
+        self.assertEqual(new.split(), page.split())
+        self.assertEqual(wrapped(new), new)
+        for kept in (f"    {line}".rstrip(), f"| {line}|", f"`{'code ' * 30}`".rstrip(), "[1] One.\n\n[2] Two."):
+            self.assertIn(kept, new)
+        self.assertNotRegex(new, r"(?m)^ +- 3")
+        self.assertEqual([row for row in new.splitlines() if len(row) > 100 and not re.match(r"    |\||.*`", row)], [])
+
+    def test_the_site_has_every_page_and_enough_guides(self):
+        nav = (PROJECT / "docs/mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+        listed = re.findall(r": (\S+\.md)$", nav, re.MULTILINE)
+        self.assertEqual(sorted(set(listed)), sorted(listed))
+        self.assertEqual([page.name for page in MANUAL if str(page.relative_to(PROJECT)) not in listed], [])
+        guides = nav.partition("- Guides:")[2].partition("\n  - ")[0]
+        self.assertGreaterEqual(guides.count(".md"), GUIDES)
+
+    def test_the_reference_of_python_has_what_the_package_exports(self):
+        package = PROJECT / "apps/python/rkdg"
+        page = python_reference.page(package)
+        names = re.findall(r"\"(\w+)\"", (package / "__init__.py").read_text(encoding="utf-8").partition("__all__ = [")[2])
+        # These two come from the compiled module.
+        missing = [name for name in names if f"\n## {name}\n" not in page and name not in ("cuda_device_name", "has_cuda")]
+        self.assertEqual(missing, [])
+        methods = re.findall(r"^    def ([a-z]\w+)\(", (package / "simulation.py").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertGreater(len(methods), 20)
+        self.assertEqual([name for name in methods if f"\n### Simulation.{name}\n" not in page], [])
+        self.assertIn("    Simulation.advance(time: float | None=None, steps: int | None=None) -> None\n", page)
 
     def test_words_are_standard(self):
         wrong = []
         for page in PAGES:
             if page.name in ("CHANGELOG.md", "glossary.md") or PROJECT / "benchmarks" in page.parents:
                 continue
-            text = prose(page.read_text(encoding="utf-8"))
+            text = re.sub(r"\s+", " ", prose(page.read_text(encoding="utf-8")))
             for pattern, better in STANDARD.items():
                 wrong += [f"{page.name}: '{found[0]}': {better}" for found in re.finditer(pattern, text, re.IGNORECASE)]
         self.assertEqual(wrong, [])
+
+    def test_comments_and_messages_are_standard(self):
+        # Words of keys and of STL files are not meant.
+        patterns = {pattern: better for pattern, better in STANDARD.items() if "march" not in pattern and "solid" not in pattern}
+        patterns[r"\broom\b"] = "space"
+        wrong, seen = [], 0
+        for folder in ("apps", "libdg", "meshes", "quadrature", "reorder"):
+            for path in sorted((PROJECT / folder).glob("**/*")):
+                if path.suffix not in (".hpp", ".cpp", ".cuh", ".cu") or "tests" in path.parts:
+                    continue
+                text = path.read_text(encoding="utf-8")
+                said = re.findall(r"//+<? ?(.*)", text) + re.findall(r'"((?:[^"\\\n]|\\.)*)"', text)
+                seen += len(said)
+                for pattern, better in patterns.items():
+                    found = re.search(pattern, re.sub(r"`[^`]*`", "", "\n".join(said)), re.IGNORECASE)
+                    wrong += [f"{path.relative_to(PROJECT)}: '{found[0]}': {better}"] if found else []
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 10_000)
 
     def test_names_are_standard(self):
         listed = [path for folder in ("apps", "benchmarks", "libdg", "meshes", "quadrature", "reorder") for path in (PROJECT / folder).glob("**/*")]

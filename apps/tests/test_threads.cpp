@@ -11,7 +11,7 @@ using Catch::Contains;
 
 namespace {
 
-/// The last that OpenMP says of how long threads spin: programs that begin anew say it twice.
+/// The last that OpenMP says of how long threads spin: programs that begin again say it twice.
 std::string spin_count(const std::string& environment, const std::string& threads = "--threads 2") {
   const TemporaryFolder folder;
   const std::string clean = "env -u OMP_WAIT_POLICY -u GOMP_SPINCOUNT OMP_DISPLAY_ENV=verbose ";

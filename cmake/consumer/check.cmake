@@ -24,7 +24,7 @@ foreach(target IN LISTS targets)
 endforeach()
 step("Configuring the consumer" ${CMAKE_COMMAND} -S "${CONSUMER_DIR}" -B "${work}/build" -G "${GENERATOR}"
   "-DCMAKE_BUILD_TYPE=${CONFIG}" "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}"
-  "-DCMAKE_PREFIX_PATH=${work}/prefix" "-DOWN_EQUATIONS=${OWN_EQUATIONS}" -DCMAKE_FIND_PACKAGE_NO_PACKAGE_REGISTRY=ON)
+  "-DCMAKE_PREFIX_PATH=${work}/prefix" "-DOWN_EQUATIONS=${OWN_EQUATIONS}" "-DSHALLOW_WATER=${SHALLOW_WATER}" -DCMAKE_FIND_PACKAGE_NO_PACKAGE_REGISTRY=ON)
 step("Building the consumer" ${CMAKE_COMMAND} --build "${work}/build")
 step("Running the consumer" ${CMAKE_CTEST_COMMAND} --test-dir "${work}/build" --no-tests=error --output-on-failure)
 if(EXISTS "${work}/prefix/bin/rkdg")

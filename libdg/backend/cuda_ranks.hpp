@@ -25,7 +25,7 @@ class DeviceExchange {
   virtual void launch(cudaStream_t stream) = 0;
 };
 
-/// All calls are collective, as those of Communicator. Where a rank fails, what is launched goes on with any numbers,
+/// All calls are collective, as those of Communicator. Where a rank fails, what is launched continues with any numbers,
 /// and Communicator::check() throws.
 class CudaRanks {
  public:

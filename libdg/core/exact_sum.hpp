@@ -1,7 +1,7 @@
 /// A sum of numbers without rounding: the same for any order of the terms, and any grouping of them.
 ///
 /// Kulisch and Miranker's long accumulator: an integer so long that it holds every double, in words of 32 bits with
-/// room for carries.
+/// space for carries.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-/// The words in which a run says how it is to be solved: spaces, assemblies, layouts, time schemes.
+/// The choices of a run: spaces, assemblies, layouts, time schemes.
 #pragma once
 
 #include <vector>
@@ -18,22 +18,22 @@ struct QuadSpace {
 inline constexpr QuadSpace QuadSpace::P{}, QuadSpace::Q{true, false}, QuadSpace::Q_and_prisms{true, true};
 
 /// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
-/// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). The latter takes for J its
-/// L2 projection on the space of the cell, so that the integral of a function is kept exactly, and with Q integrates by
-/// the p + 1 Gauss points of each direction: at these the inverse is a factor 1 / (w J).
+/// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). For J the latter takes its
+/// L2 projection on the space of the cell, so that the integral of a function is kept exactly. With Q it integrates by
+/// the p + 1 Gauss points of each direction, where the inverse is a factor 1 / (w J).
 enum class MassInverse { automatic, exact, weight_adjusted };
 
-/// To which degree rules on faces that are triangles are exact: 2p + 1, as Gauss points on lines and quadrilaterals
-/// are, or 2p, which on straight faces still integrates all that is linear, with 3, 6, 12 points instead of 6, 7, 15 at
-/// p = 1, 2, 3.
+/// To which degree rules on triangular faces are exact. The full rule is exact to 2p + 1, as Gauss points on lines and
+/// quadrilaterals are. The lean one is exact to 2p, which on straight faces still integrates all that is linear. It has
+/// 3, 6, 12 points instead of 6, 7, 15 at p = 1, 2, 3.
 enum class FaceRule { full, reduced };
 
 /// How line integrals reach the residuals of the two cells of a face.
 ///
-/// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
-/// `patches` is for reconstructions: a block of threads takes a patch of cells from means to the next state.
-/// `blocks` is for straight cells on a CPU, simplices and those whose spaces are products: a core takes a block of
-/// them, and each face within, at a time; other cells are as with `fused`.
+/// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU. `patches` is for
+/// reconstructions: a block of threads takes a patch of cells from means to the next state. `blocks` is for straight
+/// cells on a CPU, simplices and those whose spaces are products. A core takes a block of them, and each face within,
+/// at a time. Other cells are as with `fused`.
 enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_colour, patches, blocks };
 
 /// Whether cells find all by themselves, without lists of the faces of the mesh.
@@ -48,13 +48,13 @@ enum class TimeScheme { ssprk3, ssprk54, rk4, multistage4, esdirk3, esdirk4 };
 /// Whether the stages of a scheme are systems of equations to solve.
 constexpr bool is_implicit(TimeScheme scheme) { return scheme == TimeScheme::esdirk3 || scheme == TimeScheme::esdirk4; }
 
-/// How implicit methods find products of the derivative of the right-hand side with vectors: by one-sided differences,
-/// or exactly, by kernels that were compiled a second time with dual numbers.
+/// How implicit methods find products of the derivative of the right-hand side with vectors. They take one-sided
+/// differences, or exact products by kernels that were compiled a second time with dual numbers.
 enum class JacobianProducts { differences, exact };
 
 /// What degree 0 makes of the averages of cells: a constant in each, or a linear function from those of its neighbours
-/// (libdg/finite_volume), whose slopes a limiter keeps from new extrema. Barth, Jespersen, AIAA 89-0366;
-/// Venkatakrishnan, J. Comput. Phys. 118 (1995) 120.
+/// (libdg/finite_volume). A limiter keeps its slopes from new extrema. Barth, Jespersen, AIAA 89-0366; Venkatakrishnan,
+/// J. Comput. Phys. 118 (1995) 120.
 enum class Reconstruction { none, linear };
 enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
@@ -69,8 +69,9 @@ enum class Positivity { automatic, on, off };
 /// Faces in groups of which no two faces share a cell: group i is faces[begin[i]] up to (not including)
 /// faces[begin[i + 1]].
 ///
-/// Assembly::colour takes the groups one after the other. Assembly::block_colour takes the groups block_begin[b], ...
-/// of block b one after the other, and the blocks colour_begin[c], ... of colour c, which share no cell, at once.
+/// Assembly::colour takes the groups one after the other. Assembly::block_colour takes the groups block_begin[b] and
+/// following of block b one after the other. It takes the blocks colour_begin[c] and following of colour c, which share
+/// no cell, at once.
 struct ColouredFaces {
   std::vector<Index> faces, begin;
   std::vector<Index> block_begin{}, colour_begin{};

@@ -80,7 +80,7 @@ constexpr int gradient_mode_count(Space space, int p) {
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
 
-/// Modes of 3-D cells in tiles (kernels/schedules/tiles/) that a warp has room for in products by matrices.
+/// Modes of 3-D cells in tiles (kernels/schedules/tiles/) that a warp has space for in products by matrices.
 inline constexpr int most_tile_modes = 40;
 constexpr bool fits_tiles_3d(Space space, int p) { return mode_count(space, p) <= most_tile_modes; }
 /// The same of the cells beside a tile of faces, of which only the traces count.
@@ -220,7 +220,7 @@ template <FaceShape Shape, int P, FaceRule Rule = FaceRule::full>
 struct FaceElement {
   static constexpr FaceShape shape = Shape;
   static constexpr int degree = P, kind = face_kind(Shape);
-  /// In tables and arrays there is always room for those of FaceRule::full: behind the others stand points of no
+  /// In tables and arrays there is always space for those of FaceRule::full: behind the others stand points of no
   /// weight, which a kernel may leave out.
   static constexpr int stored_points = face_point_count(Shape, P);
   static constexpr int n_points = Rule == FaceRule::full ? stored_points : reduced_point_count(Shape, P);

@@ -46,7 +46,7 @@ struct FaceNodes {
   std::vector<Index> own_node;
 };
 
-/// Whether a thread takes a face of straight tetrahedra alone, and has room for it.
+/// Whether a thread takes a face of straight tetrahedra alone, and has space for it.
 template <class Real>
 constexpr bool face_terms_pay(int p) {
   return p == 1 || (p == 2 && sizeof(Real) == 4);

@@ -25,7 +25,7 @@ constexpr int prism_edge_stride(int p) { return std::max(p + 1, quarters); }
 constexpr int prism_edge_slots(int p) { return slot_count(prism_edges * prism_edge_stride(p)); }
 
 /// Whether prisms of the space have these matrices: at degree 1 dense ones are as fast, and beyond 4 shared memory has
-/// no room for a warp's cells.
+/// no space for a warp's cells.
 constexpr bool has_prism_fragments(Space space, int p) { return space == Space::prism_Q && p >= 2 && p <= 4; }
 
 /// Read-only pointers to the fragments. T = slots of the triangle's modes, E = prism_edge_slots(), pairs are those of

@@ -19,7 +19,7 @@ struct GmresResult {
 
 class Gmres {
  public:
-  /// For systems of n equations; starts anew every `restart` steps. The operations must outlive this object.
+  /// For systems of n equations; starts again every `restart` steps. The operations must outlive this object.
   Gmres(const VectorOperations& vectors, std::size_t n, int restart)
       : vectors_(vectors), n_(n), restart_(restart), residual_(vectors.make(n)) {}
 

@@ -143,15 +143,15 @@ constexpr TileShape sum_factorised_face_shape_3d(int p) {
 }
 
 /// For prisms with triangle x line, by sum factorisation: to degree 3 those that ran fastest; at 4, where shared memory
-/// has room for no more than four tiles, two warps share one, as they do with curved cells of degree 3, whose geometry
-/// the first-level cache then has room for.
+/// has space for no more than four tiles, two warps share one, as they do with curved cells of degree 3, whose geometry
+/// the first-level cache then has space for.
 template <class Real>
 constexpr TileShape sum_factorised_prism_shape(int p, bool curved) {
   return {.blocks = sizeof(Real) == 8 ? 2 : 3, .team = p <= (curved ? 2 : 3) ? 1 : 2};
 }
 
 /// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
-/// that shared memory has room for at 3; at 4, with two warps for a tile.
+/// that shared memory has space for at 3; at 4, with two warps for a tile.
 template <class Real>
 constexpr TileShape sum_factorised_prism_face_shape(int p) {
   return {.blocks = sizeof(Real) == 8 ? 2 : p <= 2 ? 4 : 3, .team = p <= 3 ? 1 : 2};

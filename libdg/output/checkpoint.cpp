@@ -86,7 +86,7 @@ void write_list(const std::vector<double>& pieces, const ListSlices& slices, con
              std::as_bytes(std::span(sums)));
 }
 
-/// Writes all but the lists of all ranks, for which there is room in the places that it returns.
+/// Writes all but the lists of all ranks, for which there is space in the places that it returns.
 std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const CheckpointSlices& slices,
                                         FileOfRanks& file) {
   constexpr std::size_t description = 1 << 14;
@@ -157,7 +157,7 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
 }
 
 CheckpointFile::CheckpointFile(const std::string& path) : reader_(std::make_unique<Hdf5TableReader>(path)) {
-  if (reader_->text_attribute("format") != checkpoint_format) reader_->refuse("this is no checkpoint of rkdg");
+  if (reader_->text_attribute("format") != checkpoint_format) reader_->refuse("this is not a checkpoint of rkdg");
   version_ = reader_->number_attribute("version");
   if (version_ < 1 || version_ > format_version) {
     reader_->refuse(fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version_,
@@ -202,7 +202,7 @@ void CheckpointFile::read_control() {
   const bool all = version_ >= 9;
   std::vector<double> c = reader_->table<double>(all ? "control" : "forcing", 1);
   const bool is_sound = c.size() == (all ? 7 : 5) && std::ranges::all_of(c, [](double x) { return std::isfinite(x); });
-  if (!is_sound || c[0] < -1 || c[0] > 2 || c.back() < -1) reader_->refuse("what controls the steps is damaged");
+  if (!is_sound || c[0] < -1 || c[0] > 2 || c.back() < -1) reader_->refuse("the state of the step control is damaged");
   if (!all) c = {c[0], c[1], 0.0, c[2], c[3], 0.0, -1.0};
   head_.control = {static_cast<int>(c[0]), c[1], c[2], c[3], c[4], c[5], static_cast<long>(c[6])};
 }

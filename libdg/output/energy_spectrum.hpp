@@ -1,5 +1,5 @@
-/// The spectrum of the kinetic energy of a periodic box, E(k) = sum of |u_k|^2 / 2 over the shell of wave vectors
-/// around k, over its width, by the discrete Fourier transform.
+/// The spectrum of the kinetic energy of a periodic box, by the discrete Fourier transform. E(k) is the sum of |u_k|^2
+/// / 2 over the shell of wave vectors around k, over the width of the shell.
 #pragma once
 
 #include <array>

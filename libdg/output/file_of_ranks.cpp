@@ -36,9 +36,9 @@ FileOfRanks::FileOfRanks(const std::string& path, Communicator& ranks) : ranks_(
   open_ = FileDescriptor(open(temporary.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
   if (open_ >= 0) return;
   const int error = errno;
-  if (ranks.rank() == 0 || error == EMFILE || error == ENFILE) refuse("cannot be opened once more", error);
+  if (ranks.rank() == 0 || error == EMFILE || error == ENFILE) refuse("cannot be opened again", error);
   refuse("rank " + std::to_string(ranks.rank()) +
-             " cannot open what rank 0 has begun; its folder has to be one that all nodes see",
+             " cannot open the file that rank 0 has created; all nodes must see its folder",
          error);
 }
 

@@ -96,7 +96,7 @@ void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize
   const Hdf5Handle space(valid(H5Screate_simple(rank, size.data(), most.data())), H5Sclose);
   const Hdf5Handle options(valid(H5Pcreate(H5P_DATASET_CREATE)), H5Pclose);
   valid(H5Pset_chunk(options, rank, chunks.data()));
-  // Room is there before anything is written, and the same states make the same file.
+  // Space is there before anything is written, and the same states make the same file.
   valid(H5Pset_alloc_time(options, H5D_ALLOC_TIME_EARLY));
   valid(H5Pset_fill_time(options, H5D_FILL_TIME_NEVER));
   valid(H5Pset_obj_track_times(options, false));

@@ -25,7 +25,7 @@ Hdf5Handle made_group(hid_t where, const char* name);
 /// Opens a file to write, or makes it in place of any other, with checksums of what HDF5 itself notes about its lists.
 Hdf5Handle open_to_write(const std::string& path, bool anew);
 
-/// Makes an empty list of rows of one or more columns; room in the file is taken in chunks of so many rows.
+/// Makes an empty list of rows of one or more columns; space in the file is taken in chunks of so many rows.
 void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize_t chunk);
 
 /// The one number of an attribute.

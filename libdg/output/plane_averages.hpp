@@ -1,7 +1,7 @@
 /// Averages over the planes across a coordinate, as functions of it.
 ///
-/// Where cells lie in layers across the coordinate y, an average is the polynomial q of the degree of the solution in
-/// each layer with int (f - q) g dV = 0 for all such polynomials g of y, by quadrature over the cells. Else it is the
+/// Where cells lie in layers across the coordinate y, an average is a polynomial q in each layer, of the degree of the
+/// solution. For all such polynomials g of y it has int (f - q) g dV = 0, by quadrature over the cells. Else it is the
 /// mean over slices of equal height.
 #pragma once
 
@@ -66,7 +66,7 @@ class PlaneAverages {
   void find_points(Index cell, std::vector<Point>& points) const;
   std::size_t modes() const { return static_cast<std::size_t>(degree_) + 1; }
   Basis legendre(double s) const;
-  /// Called for the points q = 0, 1, ... of a cell in turn.
+  /// Called for the points q = 0, 1, ... of a cell, one after the other.
   using AddPoint =
       std::function<void(Index cell, std::size_t q, std::size_t layer, std::span<const double> basis, double* sums)>;
   std::vector<double> integrals(std::size_t count, const AddPoint& add) const;

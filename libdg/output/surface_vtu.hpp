@@ -18,11 +18,12 @@ struct SurfaceArray {
   std::vector<double> values;
 };
 
-/// Writes, at the nodes of each face, the polynomials that fit the values at its points: of total degree `degree` on
-/// triangles, by least squares with the weights of the solver's rule, of degree `degree` in each direction, through the
-/// values, on quadrilaterals. `degree` and `rule` are those of the solution that the points belong to. Cells have the
-/// order max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file appears whole
-/// or not at all. Throws InputError if the mesh has no such boundary, or with the reason if the file cannot be written.
+/// Writes, at the nodes of each face, polynomials for the values at its points. On triangles they have the total degree
+/// `degree` and fit by least squares with the weights of the solver's rule. On quadrilaterals they have this degree in
+/// each direction and go through the values. `degree` and `rule` are those of the solution that the points belong to.
+/// Cells have the order max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file
+/// appears whole or not at all. Throws InputError if the mesh has no such boundary, or with the reason if the file
+/// cannot be written.
 void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
                        const std::vector<SurfaceArray>& arrays, double time, const std::string& path,
                        FaceRule rule = FaceRule::full);

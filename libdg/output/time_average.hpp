@@ -1,5 +1,5 @@
-/// Means over time of a list of numbers, the root mean squares of what they vary by, and, where they are asked for, the
-/// skewness and the flatness of that.
+/// Means over time of a list of numbers, and the root mean squares of their fluctuations. Where they are asked for, the
+/// skewness and the flatness of the fluctuations, too.
 #pragma once
 
 #include <algorithm>

@@ -24,8 +24,8 @@ struct LinearCells {
   std::vector<int> nodes;
 };
 
-/// The linear cells into which the nodes of LagrangeBasis cut a cell, order^2 in 2-D and order^3 in 3-D: of the
-/// shape of the cell, but for pyramids, which have hexahedra below their uppermost layer.
+/// The linear cells into which the nodes of LagrangeBasis cut a cell, order^2 in 2-D and order^3 in 3-D. They have the
+/// shape of the cell, but pyramids have hexahedra below their uppermost layer.
 LinearCells linear_sub_cells(CellShape shape, int order);
 
 }  // namespace dg

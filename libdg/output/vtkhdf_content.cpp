@@ -199,7 +199,7 @@ VtkHdfContent checked_content(const std::string& path) {
     return Check(file, path).content();
   } catch (const Hdf5Failure&) {
     throw InputError(path +
-                     ": is no series of fields of rkdg, or is damaged; move it away, or give another folder with "
+                     ": is not a series of fields of rkdg, or is damaged; move it away, or give another folder with "
                      "--output");
   }
 }

@@ -63,8 +63,8 @@ void require_disk_space(const std::string& path, std::size_t bytes) {
   const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
   const auto size = std::filesystem::file_size(path, error);
   if (no_disk || (limited && (error ? 0 : size) + bytes + bookkeeping > limit.rlim_cur))
-    throw InputError(
-        fmt::format("{}: there is no room for {:.1f} MB more", path, static_cast<double>(bytes + bookkeeping) / 1e6));
+    throw InputError(fmt::format("{}: the disk has no space for {:.1f} MB more", path,
+                                 static_cast<double>(bytes + bookkeeping) / 1e6));
 }
 
 /// The same on all ranks as on rank 0.
@@ -196,7 +196,7 @@ class VtkHdfSeries::Addition {
     for (Contents& list : contents_) list.places = broadcast_places(ranks_, std::move(list.places));
     const FileDescriptor file(open(path_.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
     if (file < 0)
-      refuse(fmt::format("rank {} cannot open what rank 0 has begun; its folder has to be one that all nodes see: {}",
+      refuse(fmt::format("rank {} cannot open the file that rank 0 has created; all nodes must see its folder: {}",
                          ranks_.rank(), std::strerror(errno)));
     for (const Contents& list : contents_) {
       BinaryStream own;
@@ -270,7 +270,7 @@ bool VtkHdfSeries::resume(std::int64_t points, double last) {
     if (kept > 0) last_ = times[rows - 1];
   } catch (const Hdf5Failure&) {
     throw InputError(path_ +
-                     ": is no HDF5 file that rkdg could go on with; move it away, or give another folder with "
+                     ": is not an HDF5 file that rkdg can continue; move it away, or give another folder with "
                      "--output");
   }
   return true;

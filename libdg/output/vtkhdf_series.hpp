@@ -1,5 +1,5 @@
-/// Fields of all times in one file in VTK's HDF5 format (VTKHDF 2.1), which ParaView opens from version 5.12 on: the
-/// mesh once, then the fields of one time after the other.
+/// Fields of all times in one file in VTK's HDF5 format (VTKHDF 2.1), which ParaView opens from version 5.12 on. The
+/// mesh comes once, then the fields of one time after the other.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ class VtkHdfSeries {
   /// Nothing is written before the first add(), which replaces a file of that name.
   explicit VtkHdfSeries(std::string path) : path_(std::move(path)) {}
 
-  /// Goes on with an existing file of a mesh of so many points, whose times beyond `last` are dropped; a file that is
+  /// Continues an existing file of a mesh of so many points, whose times beyond `last` are dropped; a file that is
   /// not there counts as empty. All of it is read and compared with its checksums. False, and nothing is changed, if it
   /// is sound but has other points. Throws InputError, which says what is wrong, if it is damaged or no such file.
   bool resume(std::int64_t points, double last);
 
   /// Appends the fields of a state at the nodes of cells of `order`, or replaces those of the last time if that is the
-  /// same; nothing refers to them until they are in the file.
-  /// Of several ranks all call this together, each with its own cells and a sampler of its mesh; the file, its path and
-  /// the time are those of rank 0, and the bytes the same on any number of ranks. Throws InputError if they cannot be
-  /// written; a file that is found too large for the disk stays as it is.
+  /// same. Nothing refers to them until they are in the file. Several ranks call this together, each with its own cells
+  /// and a sampler of its mesh. The file, its path and the time are those of rank 0, and the bytes the same on any
+  /// number of ranks. Throws InputError if they cannot be written; a file that would be too large for the disk stays as
+  /// it is.
   template <int Dim>
   void add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time);
 

@@ -60,7 +60,7 @@ class EquationSolver {
   }
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
-  /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
+  /// without a condition, a condition without a boundary, a degree that was not built, or a backend that is not there.
   EquationSolver(const Mesh<dim>& mesh, const RunOptions& options, const Physics<Eq>& physics,
                  const MakeOperators& make = make_galerkin_operators)
       : EquationSolver(Subdomain<dim>{mesh, {}}, options, physics, only_rank(), make) {}
@@ -169,7 +169,7 @@ class EquationSolver {
   }
   static constexpr long steps_between_controls = 50;
 
-  /// What is known of eddy_rate and steps since the last look, to go on with in another run.
+  /// What is known of eddy_rate and steps since the last look, to continue with in another run.
   ControlState control_state() const { return {.eddy_rate = eddy_rate_, .steps = steps_since_control_}; }
   void set_control_state(const ControlState& state) {
     steps_since_control_ = state.steps;
@@ -450,8 +450,8 @@ class EquationSolver {
   double eddy_rate_ = 0.0;      ///< the same on the host
   Control look_;
   long steps_since_control_ = -1;
-  /// Whether operators have found the step of the state of now, with the last stage: to find it anew, from modes,
-  /// may round otherwise, and where one advance() ends must not matter to the next.
+  /// Whether operators have found the next step with the last stage. To find it again, from modes, may round
+  /// differently, and where one advance() ends must not matter to the next.
   mutable bool step_is_found_ = false;
   mutable Array<double> data_time_;  ///< time and step of such data where nothing steps, on a device
   double time_ = 0.0;

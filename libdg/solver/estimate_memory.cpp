@@ -62,7 +62,7 @@ struct AssemblyStorage {
   std::size_t curved_numbers = 0;  ///< more where one of the cells is curved
 };
 
-/// The part of what all faces leave for cells that there is room for at once.
+/// The part of what all faces leave for cells that there is space for at once.
 template <int Dim>
 double workspace_part([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SolverOptions& o) {
   if constexpr (Dim == 2) {

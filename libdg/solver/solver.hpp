@@ -40,8 +40,8 @@ using FieldFunction = GasField<2>;
 using Norms = GasNorms<2>;
 using BadCell = GasBadCell<2>;
 
-/// Force on a boundary in the units of the case, pressure and viscous part, and the moment, as a ForceReference has
-/// them: in 2-D a number, counter-clockwise.
+/// Force on a boundary in the units of the case: its pressure and viscous parts, and the moment about the center of a
+/// ForceReference. In 2-D the moment is a number, counter-clockwise.
 template <int Dim>
 struct ForceOf {
   using Moment = std::conditional_t<Dim == 2, double, std::array<double, 3>>;
@@ -61,9 +61,9 @@ struct SurfacePointOf {
 };
 using SurfacePoint = SurfacePointOf<2>;
 
-/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, of rho ln(p / rho^gamma), and what the viscous
-/// stress tau and the pressure take from the kinetic energy and give to the internal energy: tau : grad u, -p div u.
-/// Gradients are those of the polynomials in each cell, without what jumps between cells carry.
+/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, of rho ln(p / rho^gamma), and of what leaves the
+/// kinetic energy for the internal energy. The viscous stress tau takes tau : grad u, and the pressure -p div u.
+/// Gradients are those of the polynomials in each cell, without the jumps between cells.
 struct FlowTotals {
   double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
   double viscous_dissipation = 0.0;  ///< of tau : grad u = 2 mu S : S, with the deviatoric rate of strain S
@@ -128,11 +128,11 @@ class SolverOf {
   /// host, if it varies.
   virtual void set_source(const Field& source, bool varies_in_time) = 0;
 
-  /// Gives the named boundary the data at each of its points, a formula for each variable: what they are for each type,
-  /// see boundary_states(). Further formulas guard them, which must be positive: a density, say. Evaluated again in
-  /// each stage, where the kernels run, if they vary in time. Throws BadDataError, as advance() does from then on, for
-  /// values that are not finite or guards that are not positive. Precondition: the boundary is in the mesh, and its
-  /// condition takes data.
+  /// Gives the named boundary the data at each of its points, a formula for each variable; boundary_states() says what
+  /// they are for each type. Further formulas guard the data and must be positive: a density, say. They are evaluated
+  /// again in each stage, where the kernels run, if they vary in time. Throws BadDataError, as advance() does from then
+  /// on, for values that are not finite or guards that are not positive. Precondition: the boundary is in the mesh, and
+  /// its condition takes data.
   virtual void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) = 0;
 
   /// Gives the velocity of the named boundary, an inflow_velocity that takes data, a turbulence of these statistics in
@@ -153,10 +153,10 @@ class SolverOf {
   virtual ControlState control_state() const = 0;
   virtual void set_control_state(const ControlState& state) = 0;
 
-  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
-  /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it, and
-  /// without a step where an implicit scheme finds none that the equations admit. Throws BadDataError for what a run is
-  /// given in time: the state then is that of the last step before.
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean is
+  /// not an admissible state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks
+  /// for it, and without a step where an implicit scheme finds none that the equations admit. Throws BadDataError for
+  /// boundary data or sources that lose their meaning in time; the state is then that of the last step before.
   virtual Progress advance(long steps, double end_time) = 0;
 
   /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
@@ -230,9 +230,9 @@ class SolverOf {
   /// per cell [point][component].
   virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
 
-  /// What sample() gives, cell by cell: sampler(points)(cell, values) writes [point][component] of a cell, and may be
-  /// called from several threads at once, until the state changes or another one is made. Throws InputError on several
-  /// ranks, but for the solver of one of them.
+  /// What sample() gives, cell by cell: sampler(points)(cell, values) writes [point][component] of a cell. It may be
+  /// called from several threads at once, until the state changes or another sampler is made. Throws InputError on
+  /// several ranks, but for the solver of one of them.
   using CellSampler = std::function<void(Index cell, double* values)>;
   virtual CellSampler sampler(const PointsOfShapes<Dim>&) const { refuse_parts(); }
 
@@ -250,9 +250,9 @@ class SolverOf {
 
 using Solver = SolverOf<2>;
 
-/// Makes a solver for a mesh that is already in its final order. It holds no gas (all coefficients are zero) until a
-/// state is set. Throws InputError for a boundary without a condition,
-/// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
+/// Makes a solver for a mesh that is already in its final order. All coefficients are zero until a state is set. Throws
+/// InputError for a boundary without a condition, a condition without a boundary, a degree or precision that was not
+/// built, or a backend that is not there.
 template <int Dim>
 std::unique_ptr<SolverOf<Dim>> make_solver(const Mesh<Dim>& mesh, const SolverOptions& options);
 
@@ -285,8 +285,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& options,
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 
-/// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
-/// for a moment while a state is set or fields are written, in order of a mesh of this size.
+/// Bytes that a run takes at most beside those: the mesh, twice, and what the solver knows of its cells. They also
+/// count, for a mesh of this size, what is there for a moment while a state is set or fields are written.
 template <int Dim>
 std::size_t estimate_host_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 

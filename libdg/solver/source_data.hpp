@@ -1,4 +1,4 @@
-/// The source of a run in space and time, and its moments: formulas that vary are evaluated where the kernels run,
+/// The source of a run in place and time, and its moments: formulas that vary are evaluated where the kernels run,
 /// other functions on the host.
 #pragma once
 

@@ -48,7 +48,7 @@ struct TileFacesView {
   const Index* minus;                  ///< [tile][face] cell in its zone
   const Index* plus;                   ///< [tile][face] cell in its zone; on a boundary: number of the boundary face
   const Real* geometry;                ///< of affine tiles, then of the others
-  Index curved_numbers = 0;            ///< of 3-D cells: room for a face of the others
+  Index curved_numbers = 0;            ///< of 3-D cells: space for a face of the others
 };
 
 /// A side of a face in the mesh.

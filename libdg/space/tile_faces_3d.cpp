@@ -157,7 +157,7 @@ void set_sum_factorised_geometry(const Side3D& minus, const Side3D& plus, double
   }
 }
 
-/// Room for a face with curved cells in a mesh whose faces leave such values.
+/// Space for a face with curved cells in a mesh whose faces leave such values.
 Index curved_numbers(const std::vector<FaceValues>& values, int points) {
   const bool all_lines = std::all_of(values.begin(), values.end(), [](FaceValues v) { return v == FaceValues::lines; });
   return all_lines ? curved_sum_factorised_face_numbers(points) : curved_face_numbers_3d(points);

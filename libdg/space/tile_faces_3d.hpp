@@ -33,7 +33,7 @@ enum CurvedFacePoint3D {
 constexpr int curved_face_numbers_3d(int points) { return points * point_numbers_3d; }
 
 /// Between cells that go by sum factorisation, [tile][face of the tile][number][point]: the numbers of FaceGeometry3D,
-/// with N in place of n wherever it stands beside an axis, and |J_f| over its mean. Behind the last tile is room for
+/// with N in place of n wherever it stands beside an axis, and |J_f| over its mean. Behind the last tile is space for
 /// one face more, as three at a time may be read.
 enum CurvedLinePoint { line_length = face_numbers_3d, line_face_point_numbers };
 /// In whole pieces of any precision.

@@ -11,7 +11,7 @@
 namespace dg {
 
 enum class TileFamily {
-  none,      ///< their averages alone, or more modes than a warp has room for
+  none,      ///< their averages alone, or more modes than a warp has space for
   matrices,  ///< as matrices, or by triangle and line (element/prism_fragments.hpp), with values at the points of faces
   nodes,     ///< the same with values at the nodes of faces, which are fewer (element/face_nodes.hpp)
   sum_factorised  ///< line by line, by sum factorisation, on states by points

@@ -210,7 +210,7 @@ TEST_CASE("A cycle of p-multigrid leaves nothing of what a lower degree can say"
   CHECK(test::relative_difference(z, fine) < 1e-4);
 }
 
-TEST_CASE("GMRES solves a system without symmetry, however often it starts anew, to the tolerance asked for") {
+TEST_CASE("GMRES solves a system without symmetry, however often it starts again, to the tolerance asked for") {
   test::Random random(4);
   const int n = 40;
   Dense m = 4.0 * Dense::Identity(n, n);

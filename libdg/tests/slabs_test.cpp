@@ -73,7 +73,7 @@ TEST_CASE("Faces of straight tetrahedra need workspace on a device for values at
     nodes.slabs = 1;
     SolverOptions points = nodes;
     points.tile_products = TileProducts::matrices;
-    // Fluxes and jumps of five variables at 6 nodes, in single precision as 8 pieces of 4; at points, room for 9.
+    // Fluxes and jumps of five variables at 6 nodes, in single precision as 8 pieces of 4; at points, space for 9.
     const bool single = precision == Precision::single_precision;
     const std::size_t bytes = single ? 2 * 4 * (5 * 9 - 32) : 2 * 8 * (5 * 9 - 30);
     CHECK(estimate_memory(mesh, points) - estimate_memory(mesh, nodes) == mesh.face_count() * bytes);

@@ -74,7 +74,7 @@ std::vector<Facet<3>> parse_stl_file(std::string_view bytes, const std::string& 
         if (!std::isfinite(x)) throw InputError(path + ": has a vertex whose coordinates are no numbers");
   std::erase_if(facets,
                 [](const Facet<3>& f) { return !(length(cross(sum(f[1], -1, f[0]), sum(f[2], -1, f[0]))) > 0); });
-  if (facets.empty()) throw InputError(path + ": is no STL file with triangles");
+  if (facets.empty()) throw InputError(path + ": is not an STL file with triangles");
   return facets;
 }
 

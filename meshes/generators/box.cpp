@@ -25,7 +25,7 @@ Box read_box(int level, const Parameters& parameters) {
            parameters.integer("nz", 1, most, n)};
   for (const char* key : {"prisms", "tetrahedra"}) {
     if (box.kind != BoxKind::layers && parameters.text(key) != "auto")
-      parameters.reject(key, "left out but for kind = layers");
+      parameters.reject(key, "left out unless kind = layers");
   }
   if (box.kind == BoxKind::layers) {
     if (parameters.text("nz") != "auto")
@@ -63,35 +63,34 @@ Mesh3 make_box(int level, const Parameters& parameters) {
 }  // namespace
 
 Generator box_generator() {
-  return {
-      {"box",
-       "a three-dimensional box with matching opposite sides; boundaries left, right (x), bottom, top (y), front, "
-       "back (z)",
-       {{"kind", "tetrahedra",
-         "tetrahedra, prisms, hexahedra, pyramids (six a cube), hybrid (hexahedra beside prisms, tetrahedra and "
-         "pyramids "
-         "at the back), or layers along z (of prisms, and of tetrahedra at the back)"},
-        {"n", "auto", "cubes along each side, before they are cut; auto: 4 * 2^level"},
-        {"nx", "auto", "cubes along x; auto: n"},
-        {"ny", "auto", "cubes along y; auto: n"},
-        {"nz", "auto", "cubes along z; auto: n"},
-        {"prisms", "auto", "kind = layers: layers of prisms, two a square; auto: n"},
-        {"tetrahedra", "auto", "kind = layers: layers of tetrahedra, six a cube; auto: n"},
-        {"numbering", "grid", "grid, or random: the order of the cells"},
-        {"distortion", "0", "random displacement of inner vertices, as a fraction of the local spacing, 0 to 0.2"},
-        {"seed", "1", "seed of the displacements and of the random order"},
-        {"order", "1", "geometric order, 1 to 4"},
-        {"curved", "0", "amplitude of a smooth curving of the inside, as a fraction of the side, 0 to 0.05"},
-        {"grading", "0", "how much cubes gather at front and back, by a hyperbolic tangent; 0 is not at all, up to 5"},
-        {"xgrading", "0", "the same at left and right"},
-        {"ygrading", "0", "the same at bottom and top"},
-        {"xmin", "0", "left end"},
-        {"xmax", "1", "right end"},
-        {"ymin", "0", "lower end"},
-        {"ymax", "1", "upper end"},
-        {"zmin", "0", "front end"},
-        {"zmax", "1", "back end"}}},
-      make_box};
+  return {{"box",
+           "a three-dimensional box with matching opposite sides; boundaries left, right (x), bottom, top (y), front, "
+           "back (z)",
+           {{"kind", "tetrahedra",
+             "tetrahedra, prisms, hexahedra, pyramids (six a cube), hybrid (hexahedra beside prisms, tetrahedra and "
+             "pyramids "
+             "at the back), or layers along z (of prisms, and of tetrahedra at the back)"},
+            {"n", "auto", "cubes along each side, before they are cut; auto: 4 * 2^level"},
+            {"nx", "auto", "cubes along x; auto: n"},
+            {"ny", "auto", "cubes along y; auto: n"},
+            {"nz", "auto", "cubes along z; auto: n"},
+            {"prisms", "auto", "kind = layers: layers of prisms, two a square; auto: n"},
+            {"tetrahedra", "auto", "kind = layers: layers of tetrahedra, six a cube; auto: n"},
+            {"numbering", "grid", "grid, or random: the order of the cells"},
+            {"distortion", "0", "random displacement of inner vertices, as a fraction of the local spacing, 0 to 0.2"},
+            {"seed", "1", "seed of the displacements and of the random order"},
+            {"order", "1", "geometric order, 1 to 4"},
+            {"curved", "0", "amplitude of a smooth curving of the inside, as a fraction of the side, 0 to 0.05"},
+            {"grading", "0", "clustering of cubes at front and back, by a hyperbolic tangent, from 0 (none) to 5"},
+            {"xgrading", "0", "the same at left and right"},
+            {"ygrading", "0", "the same at bottom and top"},
+            {"xmin", "0", "left end"},
+            {"xmax", "1", "right end"},
+            {"ymin", "0", "lower end"},
+            {"ymax", "1", "upper end"},
+            {"zmin", "0", "front end"},
+            {"zmax", "1", "back end"}}},
+          make_box};
 }
 
 }  // namespace dg

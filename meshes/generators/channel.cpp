@@ -39,7 +39,7 @@ Generator channel_generator() {
             {"nz", "auto", "cubes along z; auto: n"},
             {"length", "12.566370614359172", "extent along x, in half heights of the channel"},
             {"span", "6.283185307179586", "extent along z"},
-            {"grading", "2", "how much cubes gather at the plates, by a hyperbolic tangent; 0 is not at all, up to 5"},
+            {"grading", "2", "clustering of cubes at the plates, by a hyperbolic tangent, from 0 (none) to 5"},
             {"distortion", "0", "random displacement of inner vertices, as a fraction of the local spacing, 0 to 0.2"},
             {"seed", "1", "seed of the displacements"},
             {"order", "1", "geometric order, 1 to 4"}}},

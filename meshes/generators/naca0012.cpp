@@ -75,7 +75,7 @@ struct Layout {
 };
 
 /// Abscissas X >= 0 of the columns from the nose to the upper end of the wake. On the airfoil the spacing falls
-/// smoothly to 0.3 of the mean at the trailing edge; the wake goes on with that.
+/// smoothly to 0.3 of the mean at the trailing edge; the wake continues with that.
 std::vector<double> abscissas(const Layout& layout) {
   const double x_wall = std::sqrt(1 - z0), x_end = std::sqrt(layout.radius);
   const int wall = layout.order * layout.wall / 2, wake = layout.order * layout.wake();

@@ -211,11 +211,11 @@ Generator sphere_generator() {
            {{"kind", "prisms", "prisms with tetrahedra beyond, or hexahedra throughout"},
             {"n", "auto", "edges along each edge of an icosahedron, or of a cube; auto: 4 * 2^level"},
             {"order", "2", "geometric order, 1 to 4"},
-            {"first", "0.3", "height of the cells at the wall in their width, about"},
-            {"growth", "1.3", "by which that share grows from layer to layer until cells are as high as wide"},
+            {"first", "0.3", "height of the cells at the wall over their width, approximately"},
+            {"growth", "1.3", "factor of that ratio from layer to layer, until cells are as high as wide"},
             {"layers", "auto", "layers of curved cells; auto: until cells are as high as wide"},
             {"radius", "20", "radius of the far field"},
-            {"wake", "0.4", "how far cells gather downstream (x) away from the wall, 0 to 0.6"}}},
+            {"wake", "0.4", "how far cells are drawn downstream (x) away from the wall, 0 to 0.6"}}},
           make_sphere};
 }
 

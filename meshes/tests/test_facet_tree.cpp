@@ -73,5 +73,5 @@ TEST_CASE("STL files are read, text and binary") {
                 {"s.stl:", "the file is truncated: a triangle must have three vertices"});
   check_refused([&] { parse_stl_file("solid s\nvertex 0 0 x\n", "s.stl"); },
                 {"s.stl:2: a vertex must have three coordinates"});
-  check_refused([&] { parse_stl_file("hello", "s.stl"); }, {"s.stl: is no STL file with triangles"});
+  check_refused([&] { parse_stl_file("hello", "s.stl"); }, {"s.stl: is not an STL file with triangles"});
 }

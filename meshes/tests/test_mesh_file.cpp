@@ -55,7 +55,7 @@ TEST_CASE("files that are no mesh are refused") {
   samples::write_text(folder / "empty.msh", "");
   refuse(folder / "empty.msh", {folder / "empty.msh: is empty"});
   samples::write_text(folder / "text.msh", "hello");
-  refuse(folder / "text.msh", {"is no mesh file", "Gmsh", "SU2", "HDF5"});
+  refuse(folder / "text.msh", {"is not a mesh file", "Gmsh", "SU2", "HDF5"});
   samples::write_text(folder / "signature.h5", "\x89HDF\r\n\x1a\nand nothing more");
   refuse(folder / "signature.h5", {folder / "signature.h5: is a truncated or damaged HDF5 file"});
   refuse("/dev/null", {"/dev/null"});

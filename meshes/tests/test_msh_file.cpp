@@ -91,7 +91,7 @@ TEST_CASE("damaged Gmsh files are refused") {
   const TemporaryFolder folder;
   check_refused([&] { read_gmsh(folder / "none.msh"); }, {"none.msh: no such file"});
   samples::write_text(folder / "text.msh", "hello");
-  check_refused([&] { read_gmsh(folder / "text.msh"); }, {"is no Gmsh mesh file"});
+  check_refused([&] { read_gmsh(folder / "text.msh"); }, {"is not a Gmsh mesh file"});
   refuse_msh_text("$MeshFormat\n1 0 8\n$EndMeshFormat\n", {"text.msh:2: version 1 of", "4.1 or 2.2"});
   refuse_msh_text("$MeshFormat\n3 0 8\n$EndMeshFormat\n", {"text.msh:2: version 3 of"});
   refuse_msh_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
@@ -110,12 +110,12 @@ TEST_CASE("damaged Gmsh files are refused") {
     refuse_msh_text(text.replace(text.find(piece), piece.size(), by), pieces);
   };
   const std::string old_format = msh2(unit_square, square_elements);
-  refuse_changed(old_format, "$Nodes\n4", "$Nodes\n5", {"text.msh:15: a number must stand here"});
+  refuse_changed(old_format, "$Nodes\n4", "$Nodes\n5", {"text.msh:15: a number is missing here"});
   refuse_changed(old_format, "$Nodes\n4", "$Nodes\n3", {"text.msh:14: $EndNodes must follow"});
   refuse_changed(old_format, "$Nodes\n4", "$Nodes\n99999999999", {"text.msh:10: 99999999999 nodes do not fit"});
-  refuse_changed(old_format, "$Elements\n5", "$Elements\nx", {"text.msh:17: a number must stand here"});
+  refuse_changed(old_format, "$Elements\n5", "$Elements\nx", {"text.msh:17: a number is missing here"});
   refuse_changed(old_format, "2 1 0 0", "1 1 0 0", {"text.msh:12: there are two nodes 1"});
-  refuse_changed(old_format, "2 1 0 0", "2 1 O 0", {"text.msh:12: a number must stand here"});
+  refuse_changed(old_format, "2 1 0 0", "2 1 O 0", {"text.msh:12: a number is missing here"});
   refuse_changed(old_format, "2 1 0 0", "-2 1 0 0", {"text.msh:12: the number -2 of a node must be positive"});
   refuse_changed(old_format, "5 3 2 9 1", "5 200 2 9 1", {"text.msh:22: elements of type 200 are not supported"});
   refuse_changed(old_format, "$Nodes", "$Knoten", {"$EndKnoten does not follow"});
@@ -124,7 +124,7 @@ TEST_CASE("damaged Gmsh files are refused") {
   refuse_changed(new_format, "2 4 1 4", "2 5 1 5", {"5 nodes are announced, but 4 given"});
   refuse_changed(new_format, "3 5 1 5", "3 6 1 6", {"6 elements are announced, but 5 given"});
   refuse_changed(new_format, "$Entities", "$PartitionedEntities\n$EndPartitionedEntities\n$Entities",
-                 {"text.msh:9: a number must stand here"});
+                 {"text.msh:9: a number is missing here"});
 }
 
 TEST_CASE("a file of version 4.1") {
@@ -172,10 +172,10 @@ TEST_CASE("a curve in up to 16 groups is in all of them, one in more is refused"
 TEST_CASE("a number of a physical group that has no absolute value is refused") {
   std::string text = new_format;
   text.replace(text.find("1 -2 2 8 -8"), 4, "1 -2147483648");
-  refuse_msh_text(text, {"text.msh:11: -2147483648 is no number of a physical group"});
+  refuse_msh_text(text, {"text.msh:11: -2147483648 is not the number of a physical group"});
 }
 
-TEST_CASE("more elements than the rest of the file can hold are refused before there is room for them") {
+TEST_CASE("more elements than the rest of the file can hold are refused before there is space for them") {
   std::string text = new_format;
   text.replace(text.find("2 7 3 1"), 7, "2 7 3 20");
   refuse_msh_text(text, {"20 elements do not fit into the rest of the file"});

@@ -54,10 +54,10 @@ TEST_CASE("damaged files of version 1 of Gmsh are refused with the line") {
   refuse_msh_text(replaced(version_1, "5 3 9 1 4 1", "5 3 9 1 3 1"),
                   {"text.msh:15: an element of type 3 has 4 nodes, not 3"});
   refuse_msh_text(replaced(version_1, "5 3 9 1 4 1", "5 98 9 1 4 1"), {"text.msh:15: elements of type 98"});
-  refuse_msh_text(replaced(version_1, "$NOD\n5", "$NOD\n6"), {"text.msh:8: a number must stand here"});
+  refuse_msh_text(replaced(version_1, "$NOD\n5", "$NOD\n6"), {"text.msh:8: a number is missing here"});
   refuse_msh_text(replaced(version_1, "$NOD\n5", "$NOD\n4"), {"text.msh:7: $ENDNOD must follow"});
   refuse_msh_text(replaced(version_1, "$ELM\n6", "$ELM\n600"), {"600 elements do not fit"});
-  refuse_msh_text(replaced(version_1, "$ELM", "$ELEMENTS"), {"text.msh:9: $ELEMENTS is no section of version 1"});
+  refuse_msh_text(replaced(version_1, "$ELM", "$ELEMENTS"), {"text.msh:9: $ELEMENTS is not a section of version 1"});
   refuse_msh_text(replaced(version_1, "1 2 3 4\n6", "1 2 3 5\n6"), {"element 5 has node 5, which is not in the file"});
   refuse_msh_text(version_1.substr(0, version_1.find("$ELM")), {"has no triangles or quadrilaterals"});
   for (std::size_t size = 6; size < version_1.size() - 8; ++size)

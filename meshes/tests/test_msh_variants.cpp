@@ -60,10 +60,10 @@ TEST_CASE("comments and blank lines may stand between the sections of a Gmsh fil
 
 TEST_CASE("a Gmsh file whose format is missing or late is refused") {
   const std::string square = msh2(unit_square, square_elements);
-  refuse_msh_text("# a comment\n$Nodes\n0\n$EndNodes\n", {"is no mesh file"});
+  refuse_msh_text("# a comment\n$Nodes\n0\n$EndNodes\n", {"is not a mesh file"});
   refuse_msh_text("$Comments\n" + square, {"the file is truncated: $EndComments does not follow"});
-  refuse_msh_text("$Nodes\n0\n$EndNodes\n" + square, {"text.msh:1: $Nodes stands before $MeshFormat"});
-  refuse_msh_text("see $MeshFormat\n", {"is no mesh file"});
+  refuse_msh_text("$Nodes\n0\n$EndNodes\n" + square, {"text.msh:1: $Nodes comes before $MeshFormat"});
+  refuse_msh_text("see $MeshFormat\n", {"is not a mesh file"});
   std::string old_mac = square;
   std::replace(old_mac.begin(), old_mac.end(), '\n', '\r');
   refuse_msh_text(old_mac, {"text.msh:1: the file is truncated"});
@@ -75,7 +75,7 @@ TEST_CASE("parametric nodes of version 2.2 are nodes") {
   std::string text = replaced(msh2(nodes, square_elements), "$Nodes", "$ParametricNodes");
   text = replaced(text, "$EndNodes", "$EndParametricNodes");
   CHECK(read_msh_text(text).nodes == read_msh_text(msh2(unit_square, square_elements)).nodes);
-  refuse_msh_text(replaced(text, "0 1 0 3 7", "0 1 0 4 7"), {"text.msh:14: 4 is no dimension of an entity"});
+  refuse_msh_text(replaced(text, "0 1 0 3 7", "0 1 0 4 7"), {"text.msh:14: 4 is not the dimension of an entity"});
   refuse_msh_text(replaced(text, "1 7 0.5", "1 7"), {"text.msh"});
 
   std::string binary = "$MeshFormat\n2.2 1 8\n" + bytes_of<int>({1}) + "\n$EndMeshFormat\n";
@@ -119,7 +119,7 @@ TEST_CASE("groups of a Gmsh file may be negative") {
   const Mesh2 named = read_msh_text(msh2(unit_square, square_elements, "2\n1 -1 \"wall\"\n1 2 \"rest\"\n"));
   CHECK(named.boundary_names == std::vector<std::string>{"wall", "rest"});
   elements[0] = "1 2 -2147483648 1 1 2";
-  refuse_msh_text(msh2(unit_square, elements), {"-2147483648 is no number of a physical group"});
+  refuse_msh_text(msh2(unit_square, elements), {"-2147483648 is not the number of a physical group"});
 }
 
 TEST_CASE("groups of version 2.0 have no dimension") {

@@ -125,7 +125,8 @@ TEST_CASE("devices and pipes, and links to them, are not replaced by files") {
   fs::create_symlink("/dev/null", link);
   fs::create_symlink("/proc/self/fd/1", out);
   for (const std::string& path : {pipe, link, out}) {
-    CHECK_THROWS_WITH(OutputFile(path), path + ": is no regular file, and would be replaced by one; name another file");
+    CHECK_THROWS_WITH(OutputFile(path),
+                      path + ": is not a regular file, and would be replaced by one; name another file");
     CHECK((fs::is_symlink(path) || fs::is_fifo(path)));
   }
   // A link to a file, or to none, is replaced.

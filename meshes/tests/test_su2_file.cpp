@@ -201,12 +201,12 @@ TEST_CASE("files of SU2 that are wrong are refused with the line") {
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 5"), {"a point must have 2 coordinates"});
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 99999999999"), {"m.su2:7: 99999999999 points do not fit"});
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 4 3"), {"m.su2:7: the last 1 points are a halo", "without it"});
-  refuse(replaced(square, "NPOIN= 4", "NPOIN= many"), {"m.su2:7: a number must stand behind NPOIN="});
+  refuse(replaced(square, "NPOIN= 4", "NPOIN= many"), {"m.su2:7: a number must follow NPOIN="});
   refuse(replaced(square, "NMARK= 2", "NMARK= 3"), {"NMARK= 3 announces markers, but 2 are given"});
   refuse(replaced(square, "NMARK= 2\n", ""), {"has no line NMARK="});
   refuse(replaced(square, "MARKER_ELEMS= 2\n", ""), {"MARKER_ELEMS= must follow MARKER_TAG="});
-  refuse(replaced(square, "MARKER_TAG= wall", "MARKER_TAG="), {"a name must stand behind MARKER_TAG="});
-  refuse(square + "NELEM= 0\n", {"NELEM= stands twice"});
+  refuse(replaced(square, "MARKER_TAG= wall", "MARKER_TAG="), {"a name must follow MARKER_TAG="});
+  refuse(square + "NELEM= 0\n", {"NELEM= is given twice"});
   refuse(square.substr(0, square.size() - 10), {"m.su2:18: 2 elements do not fit into the rest of the file"});
   refuse("NDIME= 2\nNELEM= 0\nNPOIN= 0\nNMARK= 0\n", {"m.su2: has no triangles or quadrilaterals"});
 }

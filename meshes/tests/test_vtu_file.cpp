@@ -267,7 +267,7 @@ TEST_CASE("VTK files that make no mesh are refused") {
   const auto refuse = [](const std::string& text, const std::string& piece) {
     check_refused([&] { read<2>(text); }, {"m.vtu: " + piece});
   };
-  refuse(samples::replaced(good, "\"UnstructuredGrid\"", "\"PolyData\""), "is no VTK file of an unstructured grid");
+  refuse(samples::replaced(good, "\"UnstructuredGrid\"", "\"PolyData\""), "is not a VTK file of an unstructured grid");
   refuse(samples::replaced(good, "LittleEndian", "BigEndian"), "has big-endian numbers");
   refuse(samples::replaced(good, "\"offsets\"", "\"ofsets\""), "has no array 'offsets' in its element Cells");
   refuse(samples::replaced(good, "NumberOfCells=\"", "NumberOfCells=\"9"),

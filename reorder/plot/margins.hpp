@@ -1,4 +1,4 @@
-/// Room around and between the pictures of a plot, in page units.
+/// Space around and between the pictures of a plot, in page units.
 #pragma once
 
 namespace dg::margins {

@@ -1,6 +1,6 @@
 """Manufactured Navier-Stokes solutions on distorted hybrid meshes.
 
-In `shear` viscosity rules the cells, and the pressure loses order: see ../pressure/README.md.
+In `shear` viscosity dominates in the cells, and the pressure loses order: see ../pressure/README.md.
 """
 
 from pathlib import Path

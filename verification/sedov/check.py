@@ -43,7 +43,7 @@ def check(rkdg, effort, judge):
     curves = []
     for kind in ("quads",) if effort == "quick" else ("quads", "triangles"):
         for degree in (3,) if effort in ("quick", "full") else (1, 2, 3):
-            check_mesh(rkdg, judge, 2, kind, degree, {"quick": 48, "full": 128}.get(effort, 96), curves)
+            check_mesh(rkdg, judge, 2, kind, degree, {"quick": 64, "full": 128}.get(effort, 96), curves)
     if effort == "full":
         for kind, n in (("hexahedra", 48), ("tetrahedra", 40)):
             check_mesh(rkdg, judge, 3, kind, 3, n, curves)

@@ -98,4 +98,7 @@ struct ShallowWater : Inviscid<R, Dim, Dim + 1> {
   }
 };
 
+template <class R>
+using ShallowWater2D = ShallowWater<R, 2>;
+
 }  // namespace dg

@@ -91,7 +91,7 @@ std::vector<std::pair<Index, Vector>> stencil(const Volumes& v, Index c) {
   return list;
 }
 
-/// phi of Venkatakrishnan's paper, for a change d2 != 0 and the room d1 that it has, of the same sign.
+/// phi of Venkatakrishnan's paper, for a change d2 != 0 and the space d1 that it has, of the same sign.
 double venkatakrishnan(double d1, double d2, double epsilon2) {
   return ((d1 * d1 + epsilon2) * d2 + 2 * d2 * d2 * d1) / (d2 * (d1 * d1 + 2 * d2 * d2 + d1 * d2 + epsilon2));
 }

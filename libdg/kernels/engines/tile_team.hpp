@@ -1,4 +1,4 @@
-/// Warps that share a tile, where what a tile has in shared memory leaves room for too few of them otherwise;
+/// Warps that share a tile, where what a tile has in shared memory leaves space for too few of them otherwise;
 /// device code.
 ///
 /// Each member has some of the pairs of slots that a sum goes to, in the order 0, 3, 4, 7, ... and 1, 2, 5, 6, ..., so

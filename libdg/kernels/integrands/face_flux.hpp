@@ -22,7 +22,7 @@ struct FaceStates {
   bool has_boundary;  ///< any lane of any cell that works together is on a boundary
 };
 
-/// Ghost and viscous state at point g of the boundary lanes, with room for data at so many points of a face; the other
+/// Ghost and viscous state at point g of the boundary lanes, with space for data at so many points of a face; the other
 /// lanes are left as they are.
 template <int DataPoints, class Eq, class V>
 RKDG_CALL void boundary_point(const KernelContext<Eq>& context, const BoundaryLanes<Eq, V>& boundary,

@@ -23,7 +23,7 @@ RKDG_FN V jump_on_boundary(V inside, V u_b) {
   return u_b - inside;
 }
 
-/// The data at point g of a boundary face, with room for so many points of a face.
+/// The data at point g of a boundary face, with space for so many points of a face.
 template <int DataPoints, class Eq>
 RKDG_FN const typename Eq::Real* data_at(const KernelContext<Eq>& context, Index face, int g) {
   return context.boundary_data + (std::int64_t(face) * DataPoints + g) * Eq::n_var;
@@ -61,7 +61,7 @@ struct BoundaryLanes {
     }
   }
 
-  /// Takes the factors of point g, with room for data at so many points of a face.
+  /// Takes the factors of point g, with space for data at so many points of a face.
   template <int DataPoints>
   RKDG_FN void load_factors_at(const KernelContext<Eq>& context, MaskOf<V> on_boundary, int g) {
     if constexpr (requires(const typename Eq::Condition& bc) { Eq::has_factors_at_points(bc); }) {

@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(cuda_block)
                   cell_number(kernel.context.zones.zone[kernel.zone_number], cell));
 }
 
-/// Ends a step and sets the next, by one warp; the places of `largest` begin anew.
+/// Ends a step and sets the next, by one warp; the places of `largest` begin again.
 template <class Real>
 __global__ void next_step_kernel(const __grid_constant__ StepLimits<Real> limits, Real* largest,
                                  StepControl<Real>* control) {

@@ -73,7 +73,7 @@ class WorkingFolder {
 };
 
 /// ParaView for as long as it lives: without MPI, which would start processes and end the program where it finds no
-/// room for its files, and with the program's own signal handlers.
+/// space for its files, and with the program's own signal handlers.
 class ParaView {
  public:
   ParaView() {
@@ -108,7 +108,7 @@ class Script : public CatalystAdaptor<Dim> {
     vtkPythonInterpreter::RunSimpleString(
         "from paraview.catalyst import detail\ndetail.InitializePythonEnvironment()\n");
     if (vtkCPPythonPipeline::DetectScriptVersion(path_.c_str()) == 1) {
-      throw InputError(path_ + ": is a Catalyst script of ParaView 5.8 or older; export it anew with ParaView 5.11");
+      throw InputError(path_ + ": is a Catalyst script of ParaView 5.8 or older; export it again with ParaView 5.11");
     }
     if (!can_draw()) refuse_views();
     data_->AddInput("input");

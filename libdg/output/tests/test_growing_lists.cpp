@@ -65,7 +65,7 @@ TEST_CASE("rows that are written beside HDF5 are those that it reads, through an
   CHECK(read_list(path) == numbers(0, 14 * columns));
 }
 
-TEST_CASE("lists of which only what was written has room grow likewise") {
+TEST_CASE("lists of which only what was written has space grow likewise") {
   const TemporaryFolder folder;
   const std::string path = folder.file("lists.h5");
   {

@@ -119,8 +119,8 @@ struct CellTiles3D {
   /// Whether a slot of points is done with before the next, which takes fewer registers.
   static constexpr bool point_by_point = Nodes && K == 1;
   static constexpr int own_pairs = Work::own_pairs,
-                       pairs_with_two_sums = 4;  ///< of which a lane has room for two sums beside the flux
-  /// Values at nodes are so few that a place has room for fluxes and jumps. Together they take five sixths of the
+                       pairs_with_two_sums = 4;  ///< of which a lane has space for two sums beside the flux
+  /// Values at nodes are so few that a place has space for fluxes and jumps. Together they take five sixths of the
   /// products with their common matrix, which is loaded once, and more registers than cells of lower degree have.
   static constexpr bool together = Viscous && Nodes && P >= 3 && own_pairs <= pairs_with_two_sums;
   static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, own_pairs <= pairs_with_two_sums, together);

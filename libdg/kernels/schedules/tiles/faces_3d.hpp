@@ -83,7 +83,7 @@ struct FaceTiles3D {
   __device__ Values values(Real* shared, const TileLane& lane) const {
     return {shared + modes_begin + sides * side_numbers, lane};
   }
-  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
+  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no space to collect
   /// them and for two blocks on a multiprocessor.
   __host__ __device__ bool stores_at_once() const {
     return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2) * members;

@@ -2,7 +2,7 @@
 /// device code.
 ///
 /// Points are taken slot by slot and side by side, so that little is in registers at once and more warps fit than with
-/// all traces at the points. In single precision two slots at once have room: what is kept is read, and split for the
+/// all traces at the points. In single precision two slots at once have space: what is kept is read, and split for the
 /// matrix units, once for both.
 #pragma once
 

@@ -2,9 +2,9 @@
 ///
 /// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
 /// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where several faces count so, as two
-/// of a pyramid, or a warp has no room for the sum over the former, they come with the latter, once for each direction.
-/// Where a place has room for both, the flux of a face comes with its first jump. A piece is asked for as soon as its
-/// place is free.
+/// of a pyramid, or a warp has no space for the sum over the former, they come with the latter, once for each
+/// direction. Where a place has space for both, the flux of a face comes with its first jump. A piece is asked for as
+/// soon as its place is free.
 #pragma once
 
 #include "libdg/element/fragments_3d.hpp"

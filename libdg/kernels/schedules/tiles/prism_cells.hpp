@@ -2,7 +2,7 @@
 /// volume integral by sum factorisation and the stage.
 ///
 /// The triangle's products are on the matrix units, for one place of the line after the other; those along the line are
-/// in registers. At each place, what is to be projected takes the room of the values that it was made of.
+/// in registers. At each place, what is to be projected takes the space of the values that it was made of.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"

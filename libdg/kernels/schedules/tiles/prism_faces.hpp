@@ -2,8 +2,8 @@
 /// (prism_sides.hpp) or triangles (prism_ends.hpp): numerical fluxes and jumps, with traces by sum factorisation;
 /// device code.
 ///
-/// Derivatives across a face are found along with the values; until they are needed, they take the room of the modes in
-/// shared memory. The members of a team have a side each, and then some of the points.
+/// Derivatives across a face are found along with the values; until they are needed, they take the space of the modes
+/// in shared memory. The members of a team have a side each, and then some of the points.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
@@ -84,7 +84,7 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
   using Modes = typename Base::template Modes<Space::prism_Q>;
   static constexpr int N = P + 1, modes = total_degree_count(2, P), mode_slots = slot_count(modes);
 
-  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
+  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no space to collect
   /// them and for all blocks on a multiprocessor.
   __host__ __device__ static constexpr bool stores_at_once() {
     return (stored_begin() + Base::stored_size) * int(sizeof(Real)) > tile_shared_bytes(shape.blocks) * members;

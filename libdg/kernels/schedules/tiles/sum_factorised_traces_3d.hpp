@@ -55,7 +55,7 @@ struct SumFactorisedTraces3D {
   /// [side][variable][face][node of the minus side].
   static constexpr int traces = whole_pieces<Real>(Viscous ? sides * n_var * nodes : 0);
 
-  Real *from, *to;                 ///< points, and room for traces
+  Real *from, *to;                 ///< points, and space for traces
   int place, node;                 ///< of the lane: which face, and which node of the minus side
   bool works;                      ///< lanes beyond the last face do as one of it does
   Real along[2][Viscous ? N : 1];  ///< row of the derivative along each direction of the face

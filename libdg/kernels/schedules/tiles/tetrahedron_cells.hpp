@@ -2,7 +2,7 @@
 /// their nodes, takes the volume integral and the stage.
 ///
 /// See TetrahedronTile for what lies where, and element/symmetric_fragments.hpp for the products. Fluxes of the faces
-/// come when the volume integral is done, for which there is no room before.
+/// come when the volume integral is done, for which there is no space before.
 #pragma once
 
 #include <utility>

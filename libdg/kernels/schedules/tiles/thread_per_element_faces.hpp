@@ -2,8 +2,8 @@
 /// nodes (element/face_nodes.hpp), a thread each.
 ///
 /// Matrices of such cells are so small that a matrix unit is mostly idle in them (at P1 3 nodes by 4 modes of 8 by 8),
-/// while a thread has room for all that a face needs: the terms (face_term()) of what both sides show. A warp takes the
-/// faces of four tiles; its lanes copy modes together, piece by piece, and leave fluxes and jumps so.
+/// while a thread has space for all that a face needs: the terms (face_term()) of what both sides show. A warp takes
+/// the faces of four tiles; its lanes copy modes together, piece by piece, and leave fluxes and jumps so.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"
