@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "meshes/any_mesh.hpp"
+#include "meshes/lattice.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -21,12 +22,14 @@ bool has_gmsh();
 /// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4,
 /// or, where there are any, with tetrahedra, prisms, hexahedra and pyramids of order 1 to 4. Physical groups of lines,
 /// in 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
-/// Faces in no group, in several or inside the mesh are those of settle_groups(); `notes` gets what it says. Throws
-/// InputError. Needs no Gmsh.
-AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr);
+/// Faces in no group, in several or inside the mesh are those of settle_groups(); `notes` gets what it says. Cells
+/// of an order above `highest_order` become cells of that order. Throws InputError. Needs no Gmsh.
+AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr,
+                  int highest_order = max_element_order);
 
 /// Likewise from the contents of such a file; `path` is for messages.
-AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr);
+AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr,
+                   int highest_order = max_element_order);
 
 /// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
 /// cannot.
