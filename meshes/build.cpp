@@ -22,11 +22,12 @@ namespace {
 template <int Dim>
 class FaceBuilder {
  public:
-  FaceBuilder(const Mesh<Dim>& mesh, std::span<const TaggedFace<Dim>> tagged, const std::string& source)
+  FaceBuilder(const Mesh<Dim>& mesh, const SideTable<Dim>& table, std::span<const TaggedFace<Dim>> tagged,
+              const std::string& source)
       : mesh_(mesh),
         tagged_(tagged),
         source_(source),
-        table_(mesh),
+        table_(table),
         partner_(sides_per_cell<Dim> * mesh.cell_shapes.size(), nobody),
         orientation_(Dim == 2 ? 0 : partner_.size()) {}
 
@@ -190,7 +191,7 @@ class FaceBuilder {
   const Mesh<Dim>& mesh_;
   std::span<const TaggedFace<Dim>> tagged_;
   const std::string& source_;
-  SideTable<Dim> table_;
+  const SideTable<Dim>& table_;
   std::vector<Side> partner_;             // by side: the side across, or boundary_of(), or nobody
   std::vector<std::int8_t> orientation_;  // by side, of its face; empty in 2-D
 };
@@ -202,13 +203,21 @@ void build_faces(Mesh<Dim>& mesh, std::type_identity_t<std::span<const TaggedFac
                  const std::string& source) {
   check_arrays(mesh, source);
   orient_cells(mesh);
+  build_faces(mesh, SideTable<Dim>(mesh), tagged, source);
+}
+
+template <int Dim>
+void build_faces(Mesh<Dim>& mesh, const SideTable<Dim>& sides,
+                 std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged, const std::string& source) {
   std::vector<Face> faces;
   side_by_side({[&] { check_jacobians(mesh, source); }, [&] { check_duplicate_vertices(mesh, source); },
-                [&] { faces = FaceBuilder<Dim>(mesh, tagged, source).build(); }});
+                [&] { faces = FaceBuilder<Dim>(mesh, sides, tagged, source).build(); }});
   mesh.faces = std::move(faces);
 }
 
 template void build_faces<2>(Mesh<2>&, std::span<const TaggedFace<2>>, const std::string&);
 template void build_faces<3>(Mesh<3>&, std::span<const TaggedFace<3>>, const std::string&);
+template void build_faces<2>(Mesh<2>&, const SideTable<2>&, std::span<const TaggedFace<2>>, const std::string&);
+template void build_faces<3>(Mesh<3>&, const SideTable<3>&, std::span<const TaggedFace<3>>, const std::string&);
 
 }  // namespace dg

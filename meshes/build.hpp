@@ -12,6 +12,9 @@
 
 namespace dg {
 
+template <int Dim>
+class SideTable;
+
 /// Vertices (node numbers) of a boundary face, in any order, and the index of its group in Mesh::boundary_names. The
 /// fourth vertex of a triangle is -1.
 template <int Dim>
@@ -34,6 +37,11 @@ using BoundaryEdge = TaggedFace<2>;
 template <int Dim>
 void build_faces(Mesh<Dim>& mesh, std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged,
                  const std::string& source);
+
+/// The same for a mesh that check_arrays() has passed and orient_cells() has turned, with the sides of its cells.
+template <int Dim>
+void build_faces(Mesh<Dim>& mesh, const SideTable<Dim>& sides,
+                 std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged, const std::string& source);
 
 /// Joins two boundaries that are a translation apart into faces between cells, from the cell of lower number to that of
 /// higher number. Both names lose their faces but stay listed. One boundary may hold both sides, of one pair or

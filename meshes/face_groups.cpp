@@ -7,7 +7,6 @@
 #include <limits>
 #include <map>
 
-#include "meshes/checks.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hanging_nodes.hpp"
 #include "meshes/lattice.hpp"
@@ -30,7 +29,8 @@ struct Claim {
 template <int Dim>
 class GroupSettler {
  public:
-  GroupSettler(Mesh<Dim>& mesh, const std::string& source) : mesh_(mesh), source_(source), table_(mesh) {}
+  GroupSettler(Mesh<Dim>& mesh, const SideTable<Dim>& table, const std::string& source)
+      : mesh_(mesh), source_(source), table_(table) {}
 
   std::vector<TaggedFace<Dim>> settle(const std::vector<TaggedFace<Dim>>& tagged, std::vector<std::string>& notes) {
     std::vector<TaggedFace<Dim>> faces = claim(tagged);
@@ -148,7 +148,7 @@ class GroupSettler {
 
   Mesh<Dim>& mesh_;
   const std::string& source_;
-  SideTable<Dim> table_;
+  const SideTable<Dim>& table_;
   std::vector<Claim> claims_;        // each once, by side and group
   std::vector<Side> order_;          // the claimed sides in the order of the file
   std::vector<std::int64_t> inner_;  // by group: its faces between cells
@@ -174,13 +174,14 @@ std::vector<std::string> overlapping_groups(const std::string& boundary) {
 }
 
 template <int Dim>
-void settle_groups(Mesh<Dim>& mesh, std::vector<TaggedFace<Dim>>& tagged, const std::string& source,
-                   std::vector<std::string>& notes) {
-  check_arrays(mesh, source);
-  tagged = GroupSettler<Dim>(mesh, source).settle(tagged, notes);
+void settle_groups(Mesh<Dim>& mesh, const SideTable<Dim>& sides, std::vector<TaggedFace<Dim>>& tagged,
+                   const std::string& source, std::vector<std::string>& notes) {
+  tagged = GroupSettler<Dim>(mesh, sides, source).settle(tagged, notes);
 }
 
-template void settle_groups<2>(Mesh<2>&, std::vector<TaggedFace<2>>&, const std::string&, std::vector<std::string>&);
-template void settle_groups<3>(Mesh<3>&, std::vector<TaggedFace<3>>&, const std::string&, std::vector<std::string>&);
+template void settle_groups<2>(Mesh<2>&, const SideTable<2>&, std::vector<TaggedFace<2>>&, const std::string&,
+                               std::vector<std::string>&);
+template void settle_groups<3>(Mesh<3>&, const SideTable<3>&, std::vector<TaggedFace<3>>&, const std::string&,
+                               std::vector<std::string>&);
 
 }  // namespace dg

@@ -20,9 +20,10 @@ std::vector<std::string> overlapping_groups(const std::string& boundary);
 
 /// Makes the faces of the groups of a file those that build_faces() needs: every face of the boundary once. Faces in
 /// several groups get the boundary overlap_of() them, those in none the boundary `default`. Faces between two cells are
-/// left out, which `notes` says of each group. Throws InputError for arrays that do not fit and for hanging nodes.
+/// left out, which `notes` says of each group. Throws InputError for hanging nodes. Preconditions: those of
+/// build_faces() with `sides`, the sides of the cells.
 template <int Dim>
-void settle_groups(Mesh<Dim>& mesh, std::vector<TaggedFace<Dim>>& tagged, const std::string& source,
-                   std::vector<std::string>& notes);
+void settle_groups(Mesh<Dim>& mesh, const SideTable<Dim>& sides, std::vector<TaggedFace<Dim>>& tagged,
+                   const std::string& source, std::vector<std::string>& notes);
 
 }  // namespace dg

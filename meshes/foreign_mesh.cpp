@@ -8,23 +8,22 @@
 #include <unordered_map>
 
 #include "meshes/build.hpp"
+#include "meshes/checks.hpp"
 #include "meshes/complete_elements.hpp"
 #include "meshes/degenerate_cells.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/face_groups.hpp"
 #include "meshes/into_plane.hpp"
 #include "meshes/lattice.hpp"
+#include "meshes/lower_order.hpp"
 #include "meshes/msh_elements.hpp"
+#include "meshes/side_table.hpp"
 
 namespace dg {
 namespace {
 
 template <int Dim>
 void check_type(const MshElementType& type, int type_number, const Mesh<Dim>& mesh, const std::string& path) {
-  if (type.order > max_geometry_order) {
-    throw InputError(fmt::format("{}: has elements of order {}; only orders 1 to {} are supported", path, type.order,
-                                 max_geometry_order));
-  }
   if (!type.complete) {
     throw InputError(
         fmt::format("{}: has incomplete elements (type {}: order {} with {} nodes), which are completed at order 2 "
@@ -137,30 +136,43 @@ void copy_used_nodes(const ForeignMesh& file, Mesh<Dim>& mesh, std::vector<Tagge
       if (n >= 0) n = number[n];
 }
 
+void refuse_order(int order, const std::string& path) {
+  if (order <= max_geometry_order) return;
+  throw InputError(
+      fmt::format("{}: has elements of order {}; cells have orders 1 to {}: 'rkdg convert IN OUT --order "
+                  "{}' lowers their order",
+                  path, order, max_geometry_order, max_geometry_order));
+}
+
 /// Takes the file apart as it goes, so that its arrays are not there beside those of build_faces().
 template <int Dim>
-Mesh<Dim> build_mesh(ForeignMesh file, const std::string& path, std::vector<std::string>& notes) {
+Mesh<Dim> build_mesh(ForeignMesh file, const std::string& path, std::vector<std::string>& notes, int highest_order) {
   Mesh<Dim> mesh;
   append_all_cells(file, mesh, path);
   std::vector<TaggedFace<Dim>> faces = boundary_faces<Dim>(file, name_boundaries(file, mesh, path));
   file.blocks = {};
+  if (mesh.geometry_order > highest_order) lower_order(mesh, file.nodes, highest_order, path);
+  refuse_order(mesh.geometry_order, path);
   copy_used_nodes(file, mesh, faces, path, notes);
   file.nodes = {};
-  settle_groups(mesh, faces, path, notes);
-  build_faces(mesh, faces, path);
+  check_arrays(mesh, path);
+  orient_cells(mesh);
+  const SideTable<Dim> sides(mesh);
+  settle_groups(mesh, sides, faces, path, notes);
+  build_faces(mesh, sides, faces, path);
   return mesh;
 }
 
 }  // namespace
 
-AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes) {
+AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes, int highest_order) {
   complete_elements(file);
   replace_degenerate_cells(file, path, notes);
   const bool is_3d = std::any_of(file.blocks.begin(), file.blocks.end(), [](const ElementBlock& block) {
     return dim_of(msh_element_type(block.type).shape) == 3;
   });
-  if (is_3d) return build_mesh<3>(std::move(file), path, notes);
-  return build_mesh<2>(std::move(file), path, notes);
+  if (is_3d) return build_mesh<3>(std::move(file), path, notes, highest_order);
+  return build_mesh<2>(std::move(file), path, notes, highest_order);
 }
 
 }  // namespace dg

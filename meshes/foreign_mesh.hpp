@@ -9,6 +9,7 @@
 
 #include "meshes/any_mesh.hpp"
 #include "meshes/index.hpp"
+#include "meshes/lattice.hpp"
 
 namespace dg {
 
@@ -28,8 +29,10 @@ struct ForeignMesh {
 
 /// The checked mesh: its cells are the 3-D ones or, where there are none, the triangles and quadrilaterals. Groups of
 /// faces name the boundaries, in the order of their tags; a group without a name is called by its tag. Faces in no
-/// group, in several or inside the mesh are those of settle_groups(). `notes` gets what has been left out or changed.
+/// group, in several or inside the mesh are those of settle_groups(). Cells of an order above
+/// `highest_order` become cells of that order. `notes` gets what has been left out or changed.
 /// Throws InputError, naming `path`.
-AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes);
+AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes,
+                int highest_order = max_element_order);
 
 }  // namespace dg

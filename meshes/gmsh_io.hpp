@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "meshes/any_mesh.hpp"
+#include "meshes/lattice.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -18,15 +19,17 @@ namespace dg {
 /// True if this build contains the Gmsh SDK.
 bool has_gmsh();
 
-/// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary), with cells of order 1 to 4. If it has 3-D cells,
-/// these are the mesh; else its triangles and quadrilaterals are. Physical groups of lines, in 3-D of surfaces, name
-/// the boundaries, in the order of their tags; a group without a name is called by its tag. settle_groups() decides on
-/// faces in no group, in several or inside the mesh, and adds what it says to `notes`. Throws InputError. Needs no
-/// Gmsh.
-AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr);
+/// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary). If it has 3-D cells, these are the mesh; else its
+/// triangles and quadrilaterals are. Physical groups of lines, in 3-D of surfaces, name the boundaries, in the order of
+/// their tags; a group without a name is called by its tag. settle_groups() decides on faces in no group, in several or
+/// inside the mesh, and adds what it says to `notes`. Cells of an order above `highest_order` become cells of that
+/// order. Throws InputError. Needs no Gmsh.
+AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr,
+                  int highest_order = max_element_order);
 
 /// Likewise from the contents of such a file; `path` is for messages.
-AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr);
+AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr,
+                   int highest_order = max_element_order);
 
 /// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
 /// cannot.

@@ -6,13 +6,13 @@
 
 namespace dg {
 
-AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes) {
+AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes, int highest_order) {
   std::vector<std::string> unheard;
-  return mesh_of(parse_msh_file(text, path), path, notes == nullptr ? unheard : *notes);
+  return mesh_of(parse_msh_file(text, path), path, notes == nullptr ? unheard : *notes, highest_order);
 }
 
-AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes) {
-  return parse_gmsh(file_contents(path), path, notes);
+AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes, int highest_order) {
+  return parse_gmsh(file_contents(path), path, notes, highest_order);
 }
 
 }  // namespace dg

@@ -64,8 +64,8 @@ class HoprReader {
 
   ForeignMesh read(const std::string& path, std::vector<std::string>& notes) {
     const std::int64_t order = tables_.attribute("Ngeo", 1);
-    if (order < 1 || order > max_geometry_order)
-      refuse(fmt::format("has cells of order Ngeo = {}; only orders 1 to {} are supported", order, max_geometry_order));
+    if (order < 1 || order > max_element_order)
+      refuse(fmt::format("has cells of order Ngeo = {}; only orders 1 to {} are supported", order, max_element_order));
     order_ = static_cast<int>(order);
     names_ = tables_.texts("BCNames");
     const auto conditions = static_cast<std::int64_t>(names_.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "meshes/mesh.hpp"
@@ -10,6 +11,9 @@ namespace dg {
 
 /// Highest geometric order of a mesh.
 inline constexpr int max_geometry_order = 4;
+
+/// Highest order of elements in files: those above max_geometry_order can only be read as cells of a lower order.
+inline constexpr int max_element_order = 9;
 
 /// Number within its cell of the lattice point in column `i` (along xi) of row `j` (along eta) of layer `k` (along
 /// zeta; 0 in 2-D).
@@ -107,12 +111,20 @@ Index vertex_node(const Mesh<Dim>& mesh, Index cell, int vertex) {
   return mesh.cell_nodes[mesh.cell_node_begin[cell] + lattice_vertex(shape, mesh.geometry_order, number)];
 }
 
+/// lattice_vertex() of the vertices of a face: by shape, order and face.
+using FaceVertexLattice =
+    std::array<std::array<std::array<FaceVertices<std::int16_t>, most_faces>, max_element_order + 1>, cell_shape_count>;
+extern const FaceVertexLattice face_vertex_lattice;
+
 /// Nodes at the vertices of local face `face` of `cell`, in the face's order.
 template <int Dim>
 FaceVertices<Index> face_vertex_nodes(const Mesh<Dim>& mesh, Index cell, int face) {
-  const auto local = face_vertices(mesh.cell_shapes[cell], face);
+  const auto& local =
+      face_vertex_lattice[static_cast<std::size_t>(mesh.cell_shapes[cell])]
+                         [static_cast<std::size_t>(mesh.geometry_order)][static_cast<std::size_t>(face)];
+  const Index* own = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
   FaceVertices<Index> nodes{local.count, {}};
-  for (int i = 0; i < local.count; ++i) nodes.vertex[i] = vertex_node(mesh, cell, local[i]);
+  for (int i = 0; i < local.count; ++i) nodes.vertex[i] = own[local[i]];
   return nodes;
 }
 

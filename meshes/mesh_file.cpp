@@ -12,6 +12,7 @@
 #include "meshes/gmsh_io.hpp"
 #include "meshes/hopr_file.hpp"
 #include "meshes/input_file.hpp"
+#include "meshes/lower_order.hpp"
 #include "meshes/msh_file.hpp"
 #include "meshes/su2_file.hpp"
 #include "meshes/vtu_file.hpp"
@@ -31,23 +32,33 @@ bool is_own_hdf5(std::string_view head, const std::string& path) {
   return head.find("rkdg-mesh") != std::string_view::npos || !is_hopr_file(path);
 }
 
-AnyMesh read_foreign(std::string_view head, const std::string& path, std::vector<std::string>& notes) {
-  if (is_cgns_head(head)) return mesh_of(read_cgns_file(path, notes), path, notes);
-  if (is_hdf5_head(head)) return mesh_of(read_hopr_file(path, notes), path, notes);
-  if (is_su2_text(head)) return mesh_of(parse_su2_file(file_contents(path), path, notes), path, notes);
-  if (is_vtu_text(head)) return mesh_of(parse_vtu_file(file_contents(path), path), path, notes);
+AnyMesh read_foreign(std::string_view head, const std::string& path, std::vector<std::string>& notes, int highest) {
+  if (is_cgns_head(head)) return mesh_of(read_cgns_file(path, notes), path, notes, highest);
+  if (is_hdf5_head(head)) return mesh_of(read_hopr_file(path, notes), path, notes, highest);
+  if (is_su2_text(head)) return mesh_of(parse_su2_file(file_contents(path), path, notes), path, notes, highest);
+  if (is_vtu_text(head)) return mesh_of(parse_vtu_file(file_contents(path), path), path, notes, highest);
   throw InputError(fmt::format("{}: is not a mesh file; {}", path, formats));
+}
+
+AnyMesh with_order_up_to(int highest, AnyMesh mesh, const std::string& path) {
+  return std::visit(
+      [&](auto& of_dimension) -> AnyMesh {
+        if (of_dimension.geometry_order <= highest) return std::move(of_dimension);
+        return with_lower_order(std::move(of_dimension), highest, path);
+      },
+      mesh);
 }
 
 }  // namespace
 
-AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes) {
+AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes, int highest_order) {
   constexpr std::size_t longest_comment = 1 << 20;  // before the first section of a Gmsh file
   const std::string head = file_head(path, longest_comment);
-  if (is_hdf5_head(head) && !is_cgns_head(head) && is_own_hdf5(head, path)) return read_any_mesh_hdf5(path);
-  if (is_msh_text(head)) return read_gmsh(path, notes);
+  if (is_hdf5_head(head) && !is_cgns_head(head) && is_own_hdf5(head, path))
+    return with_order_up_to(highest_order, read_any_mesh_hdf5(path), path);
+  if (is_msh_text(head)) return read_gmsh(path, notes, highest_order);
   std::vector<std::string> unheard;
-  return read_foreign(head, path, notes == nullptr ? unheard : *notes);
+  return read_foreign(head, path, notes == nullptr ? unheard : *notes, highest_order);
 }
 
 Mesh2 read_mesh(const std::string& path) { return as_mesh_2d(read_any_mesh(path), path); }

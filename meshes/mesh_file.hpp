@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "meshes/any_mesh.hpp"
+#include "meshes/lattice.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -20,8 +21,10 @@ template <int Dim>
 void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 
 /// Reads a mesh, HDF5, Gmsh, SU2, CGNS, HOPR or VTK, told apart by what is in the file. `notes` gets what of the file
-/// has been left out. The second form throws InputError for a 3-D mesh.
-AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes = nullptr);
+/// has been left out. Cells of an order above `highest_order` become cells of that order. The second form throws
+/// InputError for a 3-D mesh.
+AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes = nullptr,
+                      int highest_order = max_element_order);
 Mesh2 read_mesh(const std::string& path);
 
 /// Writes a mesh: Gmsh for the ending .msh, VTK for .vtu, HDF5 for .h5 and .hdf5. Throws InputError for any other

@@ -30,7 +30,7 @@ MshElementType msh_element_type(int type);
 /// The shape of a cell. Precondition: dim_of(shape) >= 2.
 CellShape cell_shape(MshShape shape);
 
-/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order.
+/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_element_order.
 int msh_cell_type(CellShape shape, int order);
 int msh_line_type(int order);
 

@@ -70,7 +70,7 @@ NodeValue<Dim> node_polynomial(CellShape shape, int order, const std::array<int,
   Product<Dim> product(order, node, xi);
   if constexpr (Dim == 3) {
     if (shape == CellShape::pyramid) {
-      std::array<NodeValue<3>, node_count(CellShape::pyramid, max_geometry_order)> values;
+      std::array<NodeValue<3>, node_count(CellShape::pyramid, max_element_order)> values;
       pyramid_functions(order, xi, std::span(values).first(static_cast<std::size_t>(node_count(shape, order))));
       return values[static_cast<std::size_t>(lattice_node(shape, order, node[0], node[1], node[2]))];
     }

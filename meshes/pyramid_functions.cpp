@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace {
 struct ValueAndSlope {
   double value = 1, slope = 0;
 };
-using Values = std::array<ValueAndSlope, max_geometry_order + 1>;
+using Values = std::array<ValueAndSlope, max_element_order + 1>;
 
 /// Jacobi polynomials P_n^(alpha, 0) of degrees 0 to `degree` at x.
 Values jacobi(int degree, double alpha, double x) {
@@ -36,8 +37,8 @@ void for_each_product(int order, const std::array<double, 3>& xi, const Visit& v
   const double c = (1 + xi[2]) / 2, t = 1 - c;
   const double r = t == 0 ? 0 : (1 + xi[0]) / 2 / t, s = t == 0 ? 0 : (1 + xi[1]) / 2 / t;
   const Values along = jacobi(order, 0, 2 * r - 1), up = jacobi(order, 0, 2 * s - 1);
-  std::array<Values, max_geometry_order + 1> upright;
-  std::array<double, max_geometry_order + 1> power{1};
+  std::array<Values, max_element_order + 1> upright;
+  std::array<double, max_element_order + 1> power{1};
   for (int m = 0; m <= order; ++m) {
     upright[m] = jacobi(order - m, 2 * m + 2, 2 * c - 1);
     if (m > 0) power[m] = power[m - 1] * t;
@@ -78,26 +79,27 @@ Matrix inverse(Matrix a) {
 }
 
 /// Coefficients of the nodes' functions, [product][node].
+Matrix coefficients_of(int order) {
+  Matrix values;
+  for (const auto& point : lattice_points<3>(CellShape::pyramid, order)) {
+    auto& row = values.emplace_back();
+    for_each_product(order, point, [&](const NodeValue<3>& f) { row.push_back(f.value); });
+  }
+  return inverse(std::move(values));
+}
+
+/// Those of high orders are large, and only made where they are needed.
 const Matrix& coefficients(int order) {
-  static const auto all = [] {
-    std::array<Matrix, max_geometry_order> matrices;
-    for (int m = 1; m <= max_geometry_order; ++m) {
-      Matrix values;
-      for (const auto& point : lattice_points<3>(CellShape::pyramid, m)) {
-        auto& row = values.emplace_back();
-        for_each_product(m, point, [&](const NodeValue<3>& f) { row.push_back(f.value); });
-      }
-      matrices[m - 1] = inverse(std::move(values));
-    }
-    return matrices;
-  }();
+  static std::array<Matrix, max_element_order> all;
+  static std::array<std::once_flag, max_element_order> made;
+  std::call_once(made[order - 1], [&] { all[order - 1] = coefficients_of(order); });
   return all[order - 1];
 }
 
 }  // namespace
 
 void pyramid_functions(int order, const std::array<double, 3>& xi, std::span<NodeValue<3>> values) {
-  assert(order >= 1 && order <= max_geometry_order);
+  assert(order >= 1 && order <= max_element_order);
   std::fill(values.begin(), values.end(), NodeValue<3>{});
   auto row = coefficients(order).begin();
   for_each_product(order, xi, [&](const NodeValue<3>& f) {

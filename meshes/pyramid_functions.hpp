@@ -13,7 +13,7 @@ namespace dg {
 /// polynomials of degree order - max(i, j) in zeta, with i and j up to the order. These are all polynomials of that
 /// degree, and on every face its own functions of that order (Bergot, Cohen and Durufle, J. Sci. Comput. 42, 2010). At
 /// the apex derivatives have no limit; there they are those along the edge from vertex 0. Precondition: 1 <= order <=
-/// max_geometry_order, values.size() is the number of nodes.
+/// max_element_order, values.size() is the number of nodes.
 void pyramid_functions(int order, const std::array<double, 3>& xi, std::span<NodeValue<3>> values);
 
 }  // namespace dg

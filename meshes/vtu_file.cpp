@@ -43,7 +43,7 @@ bool is_line(int type) { return type == 3 || type == 21 || type == first_lagrang
 
 /// The type of Gmsh with these nodes; 0 if there is none.
 int msh_type(std::optional<CellShape> shape, int count) {
-  for (int order = 1; order <= max_geometry_order; ++order) {
+  for (int order = 1; order <= max_element_order; ++order) {
     if (!shape && count == order + 1) return msh_line_type(order);
     if (shape && count == node_count(*shape, order)) return msh_cell_type(*shape, order);
   }
@@ -181,7 +181,7 @@ class VtuReader {
       arrays_.refuse(
           fmt::format("cell {} is of VTK's type {} with {} points, which is not supported; linear, quadratic "
                       "and Lagrange cells of orders 1 to {} are",
-                      c, types_[c], end - begin, max_geometry_order));
+                      c, types_[c], end - begin, max_element_order));
     std::vector<int> groups;
     if (!groups_.empty()) groups.push_back(static_cast<int>(groups_[c]));
     if (mesh_.blocks.empty() || mesh_.blocks.back().type != found.type || mesh_.blocks.back().groups != groups)

@@ -103,18 +103,20 @@ void add_curve_options(po::options_description& options) {
                         "WALL, WALL=FORMULA or WALL=FILE.stl: make the straight cells at a boundary follow a smooth "
                         "curve or surface through its vertices, the zeros of a formula in x, y, z, or triangles; may "
                         "be repeated");
-  options.add_options()("order", po::value<int>()->default_value(3), "with --curve: order of the cells, 2 to 4");
+  options.add_options()("order", po::value<int>(),
+                        "order of the cells: 2 to 4 with --curve; else 1 to 4, for cells of a higher order");
   options.add_options()("angle", po::value<double>()->default_value(30),
                         "with --curve: edges of a smooth wall that turn by more degrees stay");
 }
 
 AnyMesh with_curved_walls(AnyMesh mesh, const po::variables_map& values, const std::string& source) {
   if (values.count("curve") == 0) {
-    for (const char* option : {"order", "angle"})
-      if (!values[option].defaulted()) throw InputError(fmt::format("--{}: only walls of --curve have one", option));
+    if (!values["angle"].defaulted()) throw InputError("--angle: only walls of --curve have one");
     return mesh;
   }
-  const CurveOptions options{values["order"].as<int>(), values["angle"].as<double>()};
+  constexpr int usual_order = 3;
+  const CurveOptions options{values.count("order") > 0 ? values["order"].as<int>() : usual_order,
+                             values["angle"].as<double>()};
   if (options.order < 2 || options.order > max_geometry_order)
     throw InputError(fmt::format("--order: expected 2 to {}", max_geometry_order));
   if (!(options.angle > 0 && options.angle < 180)) throw InputError("--angle: expected degrees between 0 and 180");

@@ -146,9 +146,9 @@ void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std:
 template void require_boundary<2>(const Mesh<2>&, const std::string&, const std::string&);
 template void require_boundary<3>(const Mesh<3>&, const std::string&, const std::string&);
 
-AnyMesh read_foreign_mesh(const std::string& path) {
+AnyMesh read_foreign_mesh(const std::string& path, int highest_order) {
   std::vector<std::string> notes;
-  AnyMesh mesh = read_any_mesh(path, &notes);
+  AnyMesh mesh = read_any_mesh(path, &notes, highest_order);
   if (all_ranks().rank() == 0)
     for (const std::string& note : notes) print_warning("{}", note);
   return mesh;

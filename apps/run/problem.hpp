@@ -17,6 +17,7 @@
 #include "libdg/solver/scaled_residual.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/any_mesh.hpp"
+#include "meshes/lattice.hpp"
 #include "meshes/subdomain.hpp"
 
 namespace dg::app {
@@ -27,8 +28,9 @@ struct Machine {
   int threads = 0;  ///< CPU threads of a rank; 0: all, or its part of them
 };
 
-/// Reads a mesh, and warns of what of its file has been left out. Throws InputError.
-AnyMesh read_foreign_mesh(const std::string& path);
+/// Reads a mesh, and warns of what of its file has been left out. Cells of an order above `highest_order` become cells
+/// of that order. Throws InputError.
+AnyMesh read_foreign_mesh(const std::string& path, int highest_order = max_element_order);
 
 /// Reads or generates the mesh of a case. Throws InputError.
 AnyMesh read_mesh_of(const Case& c);

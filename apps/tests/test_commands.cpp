@@ -105,6 +105,7 @@ TEST_CASE("meshes of other programs are converted") {
   } else {
     CHECK_THAT(there.err, Contains("this build has none"));
   }
+  CHECK_THAT(rkdg(folder, "convert a.h5 d.h5 --order 2").out, Contains("order 2, boundaries: left"));
   CHECK(rkdg(folder, "convert m.su2").status == 2);
   CHECK_THAT(rkdg(folder, "convert m.su2 m.vtk").err, Contains("unknown ending '.vtk' of a mesh file"));
 }
@@ -126,7 +127,9 @@ TEST_CASE("walls of straight meshes become curved, and check warns of those that
   CHECK(rkdg(folder, "check c.ini --set mesh.file=s.h5").err.empty());
   const auto refused = [&](const std::string& options) { return rkdg(folder, "convert m.h5 r.h5 " + options).err; };
   CHECK_THAT(refused("--curve wal"), Contains("m.h5: boundary 'wal' is not in the mesh (it has: wall, farfield)"));
-  CHECK_THAT(refused("--order 2"), Contains("--order: only walls of --curve have one"));
+  CHECK_THAT(refused("--order 2"), Contains("--order 2: the cells of m.h5 are of order 1; --order lowers it"));
+  CHECK_THAT(refused("--order 5"), Contains("--order: expected 1 to 4"));
+  CHECK_THAT(refused("--angle 20"), Contains("--angle: only walls of --curve have one"));
   CHECK_THAT(refused("--curve wall --order 5"), Contains("--order: expected 2 to 4"));
   CHECK_THAT(refused("--curve wall=x+"), Contains("--curve wall"));
   CHECK_THAT(refused("--curve wall=x+z"), Contains("--curve wall: the formula of a wall must be one in x and y"));

@@ -237,7 +237,8 @@ TEST_CASE("elements of Gmsh that are incomplete or of too high an order are refu
                   {"incomplete.msh: has incomplete elements", "nodes)", "Mesh.SecondOrderIncomplete = 0"});
   }
   gmsh_square(folder / "fifth.msh", 5, {4.1, 1});
-  check_refused([&] { read_mesh(folder / "fifth.msh"); }, {"fifth.msh: has elements of order 5", "1 to 4"});
+  check_refused([&] { read_mesh(folder / "fifth.msh"); },
+                {"fifth.msh: has elements of order 5", "1 to 4", "'rkdg convert IN OUT --order 4'"});
 }
 
 TEST_CASE("damaged files of Gmsh are refused") {

@@ -94,7 +94,9 @@ void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, double s
   });
 }
 
-Mesh3 read(const std::string& path) { return std::get<Mesh3>(read_any_mesh(path)); }
+Mesh3 read(const std::string& path, int highest_order = max_element_order) {
+  return std::get<Mesh3>(read_any_mesh(path, nullptr, highest_order));
+}
 
 void check_straight(const Mesh3& mesh) {
   CHECK_NOTHROW(check_faces(mesh, "mesh"));
@@ -197,6 +199,46 @@ TEST_CASE("Gmsh's curved tetrahedra converge to the cylinder") {
     };
     CHECK(std::log2(error(0.8) / error(0.4)) > order);
   }
+}
+
+TEST_CASE("Gmsh's meshes of orders 5 to 9 are read as cells of a lower order") {
+  const TemporaryFolder folder;
+  constexpr GmshFormat format{4.1, 1};
+  gmsh_layers(folder / "fourth.msh", 4, format);
+  const Mesh3 fourth = read(folder / "fourth.msh");
+  for (int order = 5; order <= max_element_order; ++order) {
+    CAPTURE(order);
+    gmsh_layers(folder / "layers.msh", order, format);
+    check_refused([&] { read(folder / "layers.msh"); }, {"has elements of order " + std::to_string(order)});
+    const Mesh3 layers = read(folder / "layers.msh", 4);
+    CHECK(layers.geometry_order == 4);
+    CHECK(layers.cell_shapes == fourth.cell_shapes);
+    CHECK(layers.node_count() == fourth.node_count());
+    CHECK(samples::total_volume(layers) == Approx(2).epsilon(1e-13));
+    check_straight(layers);
+  }
+}
+
+TEST_CASE("cells of a third of the order keep every third of Gmsh's nodes on a cylinder") {
+  const TemporaryFolder folder;
+  constexpr GmshFormat format{4.1, 1};
+  gmsh_tetrahedra(folder / "cylinder.msh", true, 6, 0.8, format);
+  const Mesh3 mesh = read(folder / "cylinder.msh", 2);
+  CHECK(mesh.geometry_order == 2);
+  int curved = 0;
+  for (const Face& face : mesh.faces) {
+    if (face.boundary < 0) continue;
+    std::vector<std::array<double, 3>> nodes;
+    bool on_end = true;
+    for_each_face_point(3, 2, [&](int i, int j) {
+      nodes.push_back(mesh.nodes[face_node(mesh, face.minus, face.minus_face, i, j)]);
+      on_end = on_end && std::abs(nodes.back()[2] - nodes.front()[2]) < 1e-9;
+    });
+    if (on_end) continue;
+    ++curved;
+    for (const auto& [x, y, z] : nodes) CHECK(std::hypot(x, y) == Approx(1).epsilon(1e-9));
+  }
+  CHECK(curved > 10);
 }
 
 TEST_CASE("a mesh of 3-D cells comes back from its Gmsh file") {

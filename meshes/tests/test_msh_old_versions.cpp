@@ -53,7 +53,7 @@ TEST_CASE("files of version 1 of Gmsh are read, the numbers of their groups bein
 TEST_CASE("damaged files of version 1 of Gmsh are refused with the line") {
   refuse_msh_text(replaced(version_1, "5 3 9 1 4 1", "5 3 9 1 3 1"),
                   {"text.msh:15: an element of type 3 has 4 nodes, not 3"});
-  refuse_msh_text(replaced(version_1, "5 3 9 1 4 1", "5 98 9 1 4 1"), {"text.msh:15: elements of type 98"});
+  refuse_msh_text(replaced(version_1, "5 3 9 1 4 1", "5 198 9 1 4 1"), {"text.msh:15: elements of type 198"});
   refuse_msh_text(replaced(version_1, "$NOD\n5", "$NOD\n6"), {"text.msh:8: a number is missing here"});
   refuse_msh_text(replaced(version_1, "$NOD\n5", "$NOD\n4"), {"text.msh:7: $ENDNOD must follow"});
   refuse_msh_text(replaced(version_1, "$ELM\n6", "$ELM\n600"), {"600 elements do not fit"});
