@@ -3,7 +3,7 @@
 /// A front [D U; L W] becomes D^-1, D^-1 U, L D^-1, and W - L D^-1 U, which its parent adds to its own matrix.
 #pragma once
 
-#include "libdg/implicit/block_bodies.hpp"
+#include "libdg/implicit/dense_inverse.hpp"
 #include "libdg/implicit/front_bodies.hpp"
 
 namespace dg {

@@ -5,6 +5,7 @@
 #include "libdg/implicit/block_bodies.hpp"
 #include "libdg/implicit/front_bodies.hpp"
 #include "libdg/implicit/front_factors.hpp"
+#include "libdg/implicit/ilu_bodies.hpp"
 #include "libdg/implicit/transfer_bodies.hpp"
 
 namespace dg {

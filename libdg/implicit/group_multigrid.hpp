@@ -8,6 +8,7 @@
 #include "libdg/implicit/block_arrays.hpp"
 #include "libdg/implicit/block_ilu.hpp"
 #include "libdg/implicit/group_fronts.hpp"
+#include "libdg/implicit/ilu_bodies.hpp"
 #include "libdg/implicit/lowest_degree.hpp"
 #include "libdg/implicit/preconditioner.hpp"
 
