@@ -142,6 +142,15 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     order(Task::take_parameters);
     local_->take_parameters();
   }
+  /// Each rank says where its own cells lie. Ghosts come last in each batch, where padding is.
+  StateInMemory state_in_memory() override {
+    StateInMemory state = local_->state_in_memory();
+    for (StateBatch& batch : state.batches) {
+      std::erase_if(batch.cells, [this](Index cell) { return cell >= halo_.own_cells; });
+      for (Index& cell : batch.cells) cell = halo_.cell[cell];
+    }
+    return state;
+  }
   void note_new_state() override {
     order(Task::note_new_state);
     local_->note_new_state();

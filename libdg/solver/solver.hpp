@@ -208,7 +208,7 @@ class SolverOf {
   /// Coefficients of dU/dt, in the order of coefficients().
   virtual std::vector<double> rate() const { refuse_parts(); }
 
-  /// Where the coefficients lie in the backend's memory. Throws InputError on several ranks.
+  /// Where the coefficients lie in the backend's memory; on several ranks those of own cells.
   virtual StateInMemory state_in_memory() { refuse_parts(); }
   /// To be called after they have been written to. Damping keeps its past.
   virtual void note_new_state() { refuse_parts(); }

@@ -12,9 +12,9 @@ from typing import Any
 from . import _core
 from .errors import InputError, RunError, translated
 
-# What a core says without the other ranks, and what all ranks do at once, each with arguments of its own.
+# What a core says without the other ranks, and what all ranks do at once, each with arguments and results of its own.
 _KNOWN_TO_ALL = frozenset({"dim", "time", "info", "is_steady", "is_newton", "end_of_case", "steps_of_case", "notes", "parameters"})
-_TOGETHER = frozenset({"set_state", "set_source", "set_boundary_data", "set_parameter"})
+_TOGETHER = frozenset({"batches", "set_state", "set_source", "set_boundary_data", "set_parameter"})
 # Marks errors that all ranks have raised.
 _OF_ALL = "raised_on_all_ranks"
 
@@ -61,11 +61,10 @@ class CoreOnRanks:
     def close(self) -> None:
         self._core.close()
 
-    def batches(self) -> Any:
-        raise InputError("batches: a rank has the state of its own part of the mesh only; use 'coefficients'")
-
-    def _together(self, call: Callable[[], Any]) -> None:
-        self._agree(_tried(call)[1])
+    def _together(self, call: Callable[[], Any]) -> Any:
+        result, error = _tried(call)
+        self._agree(error)
+        return result
 
     def _led(self, call: Callable[[], Any]) -> Any:
         result, error = None, None

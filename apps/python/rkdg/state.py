@@ -42,12 +42,12 @@ class Batch:
         """"triangle", "quad", "tetra", "wedge", "hexahedron" or "pyramid"."""
         self.curved = curved
         self.cells = cells
-        """Numbers of the cells in the mesh, shape (cells,)."""
+        """Numbers of the cells in the mesh, shape (cells,); on several ranks those of this rank's own cells."""
         self.modes = modes
         """Modal coefficients of rho, rho u, ..., rho E where the solver keeps them.
 
         Axes (blocks, variables, modes, cells of a block): cell i of `cells` is [i // n, :, :, i % n] with n = shape[3]. Behind the
-        last cell there is padding. On a CPU an array of NumPy, on a GPU one with `__dlpack__`, which CuPy, PyTorch and JAX take
+        last cell there is padding, and on several ranks copies of the cells of others. On a CPU an array of NumPy, on a GPU one with `__dlpack__`, which CuPy, PyTorch and JAX take
         over by their `from_dlpack`. What is written there is the state of the next step.
         """
         self.is_copy = is_copy
