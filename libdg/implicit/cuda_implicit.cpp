@@ -119,4 +119,25 @@ std::unique_ptr<StateTransfer<Real>> make_cuda_transfer(Backend& backend, const 
 template std::unique_ptr<StateTransfer<float>> make_cuda_transfer(Backend&, const BlockGraph&, StateTables);
 template std::unique_ptr<StateTransfer<double>> make_cuda_transfer(Backend&, const BlockGraph&, StateTables);
 
+template <class Real>
+void compile_cuda_implicit(Backend& backend) {
+  const CudaVectors vectors(backend, nullptr, 1);
+  KernelList list;
+  const double* const one_vector[] = {nullptr};
+  const double one_weight[] = {0.0};
+  static_cast<void>(vectors.dots(one_vector, nullptr, 1));
+  static_cast<void>(vectors.largest(nullptr, 1));
+  vectors.add(one_vector, one_weight, nullptr, 1);
+  vectors.set(nullptr, 1, {{1.0, nullptr}});
+  const auto run = [](const auto&... bodies) { (CudaGroups::run(bodies, 1, 64, ""), ...); };
+  run(ToState<Real>{}, FromState<Real>{}, PerturbColumn{}, WriteColumn{}, FactorCell{}, NarrowAndCut{}, WidenSum{},
+      SubtractCoarse{}, AssembleColumns{}, InvertPivots{}, MultiplyTile{}, EliminateSlice{}, MultiplyUpper{},
+      SolveFront{});
+  CudaGroups::run_in_order(Sweep<true>{}, 1, 64, DoneItems{}, "");
+  CudaGroups::run_in_order(Sweep<false>{}, 1, 64, DoneItems{}, "");
+  compile_kernels(list.kernels());
+}
+template void compile_cuda_implicit<float>(Backend&);
+template void compile_cuda_implicit<double>(Backend&);
+
 }  // namespace dg

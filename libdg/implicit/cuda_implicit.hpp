@@ -14,4 +14,8 @@ std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph
 template <class Real>
 std::unique_ptr<StateTransfer<Real>> make_cuda_transfer(Backend& backend, const BlockGraph& graph, StateTables tables);
 
+/// Compiles all kernels that these launch, for states of this precision, on all cores.
+template <class Real>
+void compile_cuda_implicit(Backend& backend);
+
 }  // namespace dg

@@ -17,6 +17,12 @@ template <class Real>
 std::unique_ptr<StateTransfer<Real>> make_cuda_transfer(Backend&, const BlockGraph&, StateTables) {
   refuse();
 }
+template <class Real>
+void compile_cuda_implicit(Backend&) {
+  refuse();
+}
+template void compile_cuda_implicit<float>(Backend&);
+template void compile_cuda_implicit<double>(Backend&);
 template std::unique_ptr<StateTransfer<float>> make_cuda_transfer(Backend&, const BlockGraph&, StateTables);
 template std::unique_ptr<StateTransfer<double>> make_cuda_transfer(Backend&, const BlockGraph&, StateTables);
 

@@ -13,6 +13,7 @@
 
 #include "libdg/backend/cuda_backend.hpp"
 #include "libdg/backend/read_back.hpp"
+#include "libdg/implicit/cuda_implicit.hpp"
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/solver/boundary_faces.hpp"
@@ -94,6 +95,7 @@ class EquationSolver {
     if constexpr (DependsOnCell<Eq>) set_eddy_rate(0.0);
     registers_[0].set_zero();
     operators_->prepare(space_.context());
+    if (options_.solves_systems() && backend_->kind() == BackendKind::cuda) compile_cuda_implicit<Real>(*backend_);
   }
 
   const Mesh<dim>& mesh() const { return mesh_; }
