@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Kills single ranks of runs at random moments: every time all ranks must be gone soon, and the last checkpoint whole.
 
-    kill_ranks.py RKDG MPIRUN [--kills 50] [--ranks 3] [--seed N]
+    kill_ranks.py RKDG MPIRUN [--kills 50] [--seed N]
 
-Prints how long each end took. Exit status 1 if a rank outlived its run by more than ten seconds, a checkpoint was
+Runs have two to four ranks, explicit steps or Newton's method in implicit ones, averages, and files of fields. Prints how long each end took. Exit status 1 if a rank outlived its run by more than ten seconds, a checkpoint was
 damaged, or a run went on after a kill.
 """
 import argparse
@@ -32,17 +32,20 @@ partner = right
 type = wall-adiabatic
 [boundary.top]
 type = farfield
-[time]
-steps = 100000000
 [output]
 directory = out
-every = 0
+format = vtkhdf
+every = 4
 monitor = 10
 [average]
 every = 5
 [checkpoint]
 every = 5
+[time]
+steps = 100000000
 """
+SCHEMES = {"explicit": "", "implicit": "scheme = esdirk3\ntolerance = 1e-4\n"}
+RANKS = (2, 3, 4)
 START = 'echo $$ > pid.${OMPI_COMM_WORLD_RANK:-$PMI_RANK}; exec "$0" "$@"'
 
 
@@ -66,9 +69,9 @@ def wait_for(what, seconds):
 
 
 class Run:
-    def __init__(self, folder, rkdg, mpirun, ranks):
+    def __init__(self, folder, rkdg, mpirun, ranks, scheme):
         self.folder, self.rkdg = folder, rkdg
-        (folder / "c.ini").write_text(CASE)
+        (folder / "c.ini").write_text(CASE + SCHEMES[scheme])
         self.log = open(folder / "log", "w", encoding="utf-8")
         environment = dict(os.environ, OMP_NUM_THREADS="1", OMP_WAIT_POLICY="PASSIVE")
         self.process = subprocess.Popen(
@@ -105,16 +108,17 @@ class Run:
 def kill_once(number, arguments, choose):
     """Returns what is wrong, if anything."""
     with tempfile.TemporaryDirectory() as name:
-        run = Run(pathlib.Path(name), arguments.rkdg, arguments.mpirun, arguments.ranks)
+        ranks, scheme = RANKS[number % len(RANKS)], list(SCHEMES)[number % len(SCHEMES)]
+        run = Run(pathlib.Path(name), arguments.rkdg, arguments.mpirun, ranks, scheme)
         try:
             time.sleep(choose.uniform(0, 1))
-            rank = choose.randrange(arguments.ranks)
+            rank = choose.randrange(ranks)
             os.kill(run.pids[rank], signal.SIGKILL)
             seconds = wait_for(run.is_over, 6 * LONGEST_END)
         finally:
             run.end()
         shown = "never" if seconds is None else f"{seconds:.2f} s"
-        print(f"kill {number}: rank {rank} of {arguments.ranks}, all gone after {shown}", flush=True)
+        print(f"kill {number}: {scheme}, rank {rank} of {ranks}, all gone after {shown}", flush=True)
         if seconds is None or seconds > LONGEST_END:
             return "a rank outlived its run"
         if run.process.returncode == 0:
@@ -127,7 +131,6 @@ def main():
     parser.add_argument("rkdg")
     parser.add_argument("mpirun")
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--ranks", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     choose = random.Random(arguments.seed)
