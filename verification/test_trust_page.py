@@ -25,7 +25,7 @@ class TrustPage(unittest.TestCase):
         page = trust_page.page({"couette": judged(2.01)}, ("couette", "sod"), HERE.parent)
         self.assertIn("[couette](couette/README.md): 2026-01-02, rkdg 1, default, 3 s, on a CPU.", page)
         self.assertIn("| order \\| P1 | 2.01 | 2 | 0.1 | exact | ok |", page)
-        self.assertIn("2 cases, 1 verdicts, 0 of which fail; 1 cases have no result here.", page)
+        self.assertIn("2 cases, 1 verdicts, 0 failed; 1 cases have no result here.", page)
         self.assertIn("[sod](sod/README.md) has no result on this page", page)
 
     def test_what_fails_stays_and_is_counted(self):
