@@ -32,7 +32,7 @@ class TrustPage(unittest.TestCase):
         for value in (2.5, math.nan):
             page = trust_page.page({"couette": judged(value)}, ("couette",), HERE.parent)
             self.assertIn("**1 of 1 verdicts fail**", page)
-            self.assertIn("1 verdicts, 1 of which fail", page)
+            self.assertIn("1 verdicts, 1 failed", page)
 
     def test_a_quick_run_does_not_replace_a_whole_one(self):
         results = {}
