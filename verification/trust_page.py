@@ -91,7 +91,7 @@ def page(results, cases, root):
     judged = [row for name in cases if name in results for row in results[name]["rows"] if row[-1] != "not judged"]
     failed = [row for row in judged if row[-1] == "FAIL"]
     missing = [name for name in cases if not results.get(name, {}).get("rows")]
-    lines.append(f"{len(cases)} cases, {len(judged)} verdicts, {len(failed)} of which fail; {len(missing)} cases have no result here.\n")
+    lines.append(f"{len(cases)} cases, {len(judged)} verdicts, {len(failed)} failed; {len(missing)} cases have no result here.\n")
     for name in cases:
         readme = next((f"{folder}{name}/README.md" for folder in ("", "turbulence/") if (here / folder / name / "README.md").exists()), None)
         lines += of_case(name, readme, results.get(name))
