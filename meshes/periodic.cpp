@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
@@ -87,6 +88,54 @@ bool find_orientation(const Mesh<Dim>& mesh, Face& face, const PointOf<Dim>& shi
   return false;
 }
 
+/// The unit normal of a face between its vertices.
+template <int Dim>
+PointOf<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
+  const auto v = face_vertex_nodes(mesh, face.minus, face.minus_face);
+  const auto span = [&](int from, int to) {
+    std::array<double, 3> s{};
+    for (int d = 0; d < Dim; ++d) s[d] = mesh.nodes[v[to]][d] - mesh.nodes[v[from]][d];
+    return s;
+  };
+  const auto s = Dim == 2 ? span(0, 1) : v.count == 3 ? span(0, 1) : span(0, 2);
+  const auto t = Dim == 2 ? std::array<double, 3>{0, 0, 1} : v.count == 3 ? span(0, 2) : span(1, 3);
+  const std::array<double, 3> n{s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]};
+  const double length = std::hypot(n[0], n[1], n[2]);
+  PointOf<Dim> normal;
+  for (int d = 0; d < Dim; ++d) normal[d] = n[d] / length;
+  return normal;
+}
+
+/// The mean of the unit normals of its faces.
+template <int Dim>
+PointOf<Dim> mean_normal(const Mesh<Dim>& mesh, const Boundary<Dim>& boundary) {
+  PointOf<Dim> mean{};
+  for (const Index f : boundary.faces) {
+    const PointOf<Dim> normal = normal_of(mesh, mesh.faces[f]);
+    for (int d = 0; d < Dim; ++d) mean[d] += normal[d] / static_cast<double>(boundary.faces.size());
+  }
+  return mean;
+}
+
+/// Refuses two plane sides of a sector.
+template <int Dim>
+void refuse_rotation(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const std::string& source) {
+  constexpr double flat = 1e-3, least = 0.1;  // the former of a unit normal, the latter in degrees
+  const PointOf<Dim> from = mean_normal(mesh, a), to = mean_normal(mesh, b);
+  double from2 = 0, to2 = 0, product = 0;
+  for (int d = 0; d < Dim; ++d) {
+    from2 += from[d] * from[d];
+    to2 += to[d] * to[d];
+    product -= from[d] * to[d];
+  }
+  const double angle = std::acos(std::clamp(product / std::sqrt(from2 * to2), -1.0, 1.0)) * 180 / std::numbers::pi;
+  if (from2 < 1 - flat || to2 < 1 - flat || angle < least) return;
+  throw InputError(
+      fmt::format("{}: boundaries {} and {} are turned by {:.4g} degrees against each other; periodic boundaries must "
+                  "match by a translation: mesh the whole circle, or take symmetry if the flow has these planes",
+                  source, in_quotes(a.name), in_quotes(b.name), angle));
+}
+
 /// The faces that join each face of `a` to its counterpart in `b`.
 template <int Dim>
 std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const PointOf<Dim>& shift,
@@ -107,6 +156,7 @@ std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boun
       taken[j] = true;
     }
     if (joined.size() != i + 1 || !find_orientation<Dim>(mesh, joined.back(), shift, tolerance)) {
+      refuse_rotation(mesh, a, b, source);
       throw InputError(
           fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}; periodic "
                       "boundaries must match by a translation",
@@ -133,24 +183,6 @@ void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to
       std::stable_partition(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.boundary < 0; });
   mesh.faces.insert(first_boundary, joined.begin(), joined.end());
   mesh.periodic_pairs.push_back({from.index, to.index, shift});
-}
-
-/// The unit normal of a face between its vertices.
-template <int Dim>
-PointOf<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
-  const auto v = face_vertex_nodes(mesh, face.minus, face.minus_face);
-  const auto span = [&](int from, int to) {
-    std::array<double, 3> s{};
-    for (int d = 0; d < Dim; ++d) s[d] = mesh.nodes[v[to]][d] - mesh.nodes[v[from]][d];
-    return s;
-  };
-  const auto s = Dim == 2 ? span(0, 1) : v.count == 3 ? span(0, 1) : span(0, 2);
-  const auto t = Dim == 2 ? std::array<double, 3>{0, 0, 1} : v.count == 3 ? span(0, 2) : span(1, 3);
-  const std::array<double, 3> n{s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]};
-  const double length = std::hypot(n[0], n[1], n[2]);
-  PointOf<Dim> normal;
-  for (int d = 0; d < Dim; ++d) normal[d] = n[d] / length;
-  return normal;
 }
 
 /// Joins the faces of a boundary that look one way to those that look the other way, pair of sides after pair.

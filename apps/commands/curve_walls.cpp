@@ -1,12 +1,15 @@
 #include "apps/commands/curve_walls.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "apps/case/expression.hpp"
 #include "apps/console.hpp"
 #include "meshes/bounding_box.hpp"
+#include "meshes/curving/cad_files.hpp"
 #include "meshes/curving/curve.hpp"
 #include "meshes/curving/facet_tree.hpp"
 #include "meshes/curving/mesh_quality.hpp"
@@ -75,12 +78,62 @@ std::function<Place<Dim>(const Place<Dim>&)> onto(const std::string& shape, cons
   }
 }
 
+/// The CAD files of all walls, which are there as long as one of their walls is.
+class CadWalls {
+ public:
+  explicit CadWalls(std::string unit) : unit_(std::move(unit)) {}
+
+  /// Sets the places on a wall: in 3-D on surfaces, and for its edges on curves; in 2-D on curves.
+  template <int Dim>
+  void place(CurvedWall<Dim>& wall, const std::string& path, double size) {
+    if (!files_) files_ = std::make_shared<CadFiles>(unit_);
+    const int file = files_->read(path);
+    const std::string where = "--curve " + wall.boundary + ": " + path, unit = unit_;
+    const auto nearest_of = [=, files = files_](int dimension) {
+      return [=](const Place<Dim>& x) {
+        std::array<double, 3> from{};
+        std::copy(x.begin(), x.end(), from.begin());
+        const auto there = files->nearest(file, dimension, from);
+        require_near(from, there, where, size, unit);
+        constexpr double flat = 1e-6;  // of the size of the mesh
+        if (Dim == 2 && std::abs(there[2]) > flat * size)
+          throw InputError(fmt::format("{} is not in the plane z = 0 of the mesh, but at {}", where, dg::place(there)));
+        Place<Dim> result;
+        std::copy_n(there.begin(), Dim, result.begin());
+        return result;
+      };
+    };
+    wall.onto = nearest_of(Dim - 1);
+    if constexpr (Dim == 3) wall.onto_edge = nearest_of(1);
+  }
+
+ private:
+  static void require_near(const std::array<double, 3>& from, const std::array<double, 3>& there,
+                           const std::string& where, double size, const std::string& unit) {
+    constexpr double farthest = 0.1;  // in sizes of the mesh
+    const double far = std::hypot(there[0] - from[0], there[1] - from[1], there[2] - from[2]);
+    if (far > farthest * size)
+      throw InputError(
+          fmt::format("{} is {:.3g} away from the wall at {}, in a mesh of size {:.3g}; is its unit of "
+                      "length another one than --unit {}, or does it show something else?",
+                      where, far, dg::place(from), size, unit));
+  }
+
+  std::string unit_;
+  std::shared_ptr<CadFiles> files_;
+};
+
 template <int Dim>
-CurvedWall<Dim> wall_of(const Mesh<Dim>& mesh, const std::string& text) {
+CurvedWall<Dim> wall_of(const Mesh<Dim>& mesh, const std::string& text, CadWalls& cad) {
   const std::size_t equals = text.find('=');
   CurvedWall<Dim> wall{text.substr(0, equals), {}};
-  if (equals != std::string::npos)
-    wall.onto = onto<Dim>(text.substr(equals + 1), "--curve " + wall.boundary, bounding_box(mesh).diagonal());
+  if (equals == std::string::npos) return wall;
+  const std::string shape = text.substr(equals + 1);
+  const double size = bounding_box(mesh).diagonal();
+  if (CadFiles::is_name(shape))
+    cad.place(wall, shape, size);
+  else
+    wall.onto = onto<Dim>(shape, "--curve " + wall.boundary, size);
   return wall;
 }
 
@@ -99,19 +152,23 @@ void print_quality(const Mesh<Dim>& mesh) {
 }  // namespace
 
 void add_curve_options(po::options_description& options) {
-  options.add_options()("curve", po::value<Arguments>()->composing(),
-                        "WALL, WALL=FORMULA or WALL=FILE.stl: make the straight cells at a boundary follow a smooth "
-                        "curve or surface through its vertices, the zeros of a formula in x, y, z, or triangles; may "
-                        "be repeated");
+  options.add_options()(
+      "curve", po::value<Arguments>()->composing(),
+      "WALL, WALL=FORMULA, WALL=FILE.stl or WALL=FILE.step (.iges, .brep): make the straight cells at a "
+      "boundary follow a smooth curve or surface through its vertices, the zeros of a formula in x, "
+      "y, z, triangles, or the surfaces of a CAD file; may be repeated");
   options.add_options()("order", po::value<int>(),
                         "order of the cells: 2 to 4 with --curve; else 1 to 4, for cells of a higher order");
   options.add_options()("angle", po::value<double>()->default_value(30),
                         "with --curve: edges of a smooth wall that turn by more degrees stay");
+  options.add_options()("unit", po::value<std::string>()->default_value("mm"),
+                        "with a CAD file: unit of length of the mesh, m, cm, mm, km, inch or ft");
 }
 
 AnyMesh with_curved_walls(AnyMesh mesh, const po::variables_map& values, const std::string& source) {
   if (values.count("curve") == 0) {
-    if (!values["angle"].defaulted()) throw InputError("--angle: only walls of --curve have one");
+    for (const char* option : {"angle", "unit"})
+      if (!values[option].defaulted()) throw InputError(fmt::format("--{}: only walls of --curve have one", option));
     return mesh;
   }
   constexpr int usual_order = 3;
@@ -120,10 +177,13 @@ AnyMesh with_curved_walls(AnyMesh mesh, const po::variables_map& values, const s
   if (options.order < 2 || options.order > max_geometry_order)
     throw InputError(fmt::format("--order: expected 2 to {}", max_geometry_order));
   if (!(options.angle > 0 && options.angle < 180)) throw InputError("--angle: expected degrees between 0 and 180");
+  const std::string unit = values["unit"].as<std::string>();
+  if (!CadFiles::is_unit(unit)) throw InputError(std::string("--unit: expected ") + CadFiles::units);
   return std::visit(
       [&]<int Dim>(const Mesh<Dim>& straight) -> AnyMesh {
+        CadWalls cad(unit);
         std::vector<CurvedWall<Dim>> walls;
-        for (const std::string& text : values["curve"].as<Arguments>()) walls.push_back(wall_of(straight, text));
+        for (const std::string& text : values["curve"].as<Arguments>()) walls.push_back(wall_of(straight, text, cad));
         Mesh<Dim> result = curved(straight, walls, options, source);
         print_quality(result);
         return result;

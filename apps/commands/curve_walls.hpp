@@ -6,7 +6,7 @@
 
 namespace dg::app {
 
-/// Adds --curve, --order and --angle.
+/// Adds --curve, --order, --angle and --unit.
 void add_curve_options(boost::program_options::options_description& options);
 
 /// The mesh as it is or, with --curve, with curved walls, of which the quality is printed then. Throws InputError,

@@ -129,6 +129,9 @@ TEST_CASE("walls of straight meshes become curved, and check warns of those that
   CHECK_THAT(refused("--curve wal"), Contains("m.h5: boundary 'wal' is not in the mesh (it has: wall, farfield)"));
   CHECK_THAT(refused("--order 2"), Contains("--order 2: the cells of m.h5 are of order 1; --order lowers it"));
   CHECK_THAT(refused("--order 5"), Contains("--order: expected 1 to 4"));
+  CHECK_THAT(refused("--curve wall=none.step"), Contains("none.step: ") || Contains("this build has none"));
+  CHECK_THAT(refused("--curve wall --unit furlong"), Contains("--unit: expected m, cm, mm, km, inch or ft"));
+  CHECK_THAT(refused("--unit m"), Contains("--unit: only walls of --curve have one"));
   CHECK_THAT(refused("--angle 20"), Contains("--angle: only walls of --curve have one"));
   CHECK_THAT(refused("--curve wall --order 5"), Contains("--order: expected 2 to 4"));
   CHECK_THAT(refused("--curve wall=x+"), Contains("--curve wall"));

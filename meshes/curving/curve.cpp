@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 
 #include "meshes/checks.hpp"
 #include "meshes/curving/displaced_wall.hpp"
 #include "meshes/curving/elevated.hpp"
+#include "meshes/curving/sharp_edges.hpp"
 #include "meshes/curving/smooth_wall.hpp"
 #include "meshes/curving/vectors.hpp"
 #include "meshes/errors.hpp"
@@ -34,7 +36,7 @@ class Curver {
       const std::vector<Index> faces = faces_of(wall.boundary);
       faces_.insert(faces_.end(), faces.begin(), faces.end());
       if (!wall.onto) smooth.insert(smooth.end(), faces.begin(), faces.end());
-      if (wall.onto) move_onto(faces, wall);
+      if (wall.onto) move_onto(faces, wall, options.angle);
     }
     if (!smooth.empty()) move_to_smooth(smooth, options.angle);
     find_other_normals();
@@ -90,11 +92,29 @@ class Curver {
     is_on_wall_[node] = true;
   }
 
-  void move_onto(const std::vector<Index>& faces, const CurvedWall<Dim>& wall) {
+  void move_onto(const std::vector<Index>& faces, const CurvedWall<Dim>& wall, double angle) {
+    std::set<std::array<Index, 2>> edges;
+    if (wall.onto_edge) edges = sharp_edges(mesh_, faces, angle);
     for (const Index face : faces)
-      for_each_node(face, [&](Index node, int, int) {
-        if (!is_on_wall_[node]) move(node, wall.onto(straight_.nodes[node]));
+      for_each_node(face, [&](Index node, int i, int j) {
+        if (is_on_wall_[node]) return;
+        move(node, (is_on(edges, face, i, j) ? wall.onto_edge : wall.onto)(straight_.nodes[node]));
       });
+  }
+
+  /// Whether point (i, j) of a face is on one of these edges.
+  bool is_on(const std::set<std::array<Index, 2>>& edges, Index face, int i, int j) const {
+    if (edges.empty()) return false;
+    const auto v = face_vertex_nodes(mesh_, mesh_.faces[face].minus, mesh_.faces[face].minus_face);
+    const int m = straight_.geometry_order;
+    const auto is_sharp = [&](int a, int b) {
+      const auto [low, high] = std::minmax({v[a], v[b]});
+      return edges.contains({low, high});
+    };
+    if (j == 0 && is_sharp(0, 1)) return true;
+    if (i == 0 && is_sharp(v.count - 1, 0)) return true;
+    if (v.count == 3) return i + j == m && is_sharp(1, 2);
+    return (i == m && is_sharp(1, 2)) || (j == m && is_sharp(2, 3));
   }
 
   void move_to_smooth(const std::vector<Index>& faces, double angle) {

@@ -14,6 +14,9 @@ struct CurvedWall {
   std::string boundary;
   /// The place on the wall for a point next to it; if empty, the wall is smooth through the vertices of its faces.
   std::function<std::array<double, Dim>(const std::array<double, Dim>&)> onto;
+  /// In 3-D the place for a point of an edge at which two faces of the wall turn by more than the angle, on the edge of
+  /// the wall; if empty, `onto` is for these points, too.
+  std::function<std::array<double, Dim>(const std::array<double, Dim>&)> onto_edge{};
 };
 
 struct CurveOptions {

@@ -201,6 +201,24 @@ TEST_CASE("Gmsh's curved tetrahedra converge to the cylinder") {
   }
 }
 
+TEST_CASE("the SU2 file that Gmsh writes of a mesh holds the mesh of its own file") {
+  const TemporaryFolder folder;
+  gmsh_tetrahedra(folder / "cylinder.msh", true, 1, 0.5, {4.1, 1});
+  {
+    const GmshModel model;
+    model.run("cylinder", [&] {
+      gmsh::merge(folder / "cylinder.msh");
+      gmsh::write(folder / "cylinder.su2");
+    });
+  }
+  const Mesh3 own = read(folder / "cylinder.msh"), su2 = read(folder / "cylinder.su2");
+  REQUIRE(su2.cell_shapes == own.cell_shapes);
+  for (Index c = 0; c < own.cell_count(); ++c) CHECK(cell_volume(su2, c) == Approx(cell_volume(own, c)).epsilon(1e-12));
+  CHECK(su2.boundary_names == own.boundary_names);
+  CHECK(samples::faces_in(su2, "wall") == samples::faces_in(own, "wall"));
+  CHECK(su2.face_count() == own.face_count());
+}
+
 TEST_CASE("Gmsh's meshes of orders 5 to 9 are read as cells of a lower order") {
   const TemporaryFolder folder;
   constexpr GmshFormat format{4.1, 1};
