@@ -97,7 +97,7 @@ class CadWalls {
         require_near(from, there, where, size, unit);
         constexpr double flat = 1e-6;  // of the size of the mesh
         if (Dim == 2 && std::abs(there[2]) > flat * size)
-          throw InputError(fmt::format("{} is not in the plane z = 0 of the mesh, but at {}", where, dg::place(there)));
+          throw InputError(fmt::format("{} is not at z = 0, where the mesh is, but at {}", where, dg::place(there)));
         Place<Dim> result;
         std::copy_n(there.begin(), Dim, result.begin());
         return result;
