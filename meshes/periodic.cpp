@@ -130,10 +130,11 @@ void refuse_rotation(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Bounda
   }
   const double angle = std::acos(std::clamp(product / std::sqrt(from2 * to2), -1.0, 1.0)) * 180 / std::numbers::pi;
   if (from2 < 1 - flat || to2 < 1 - flat || angle < least) return;
-  throw InputError(
-      fmt::format("{}: boundaries {} and {} are turned by {:.4g} degrees against each other; periodic boundaries must "
-                  "match by a translation: mesh the whole circle, or take symmetry if the flow has these planes",
-                  source, in_quotes(a.name), in_quotes(b.name), angle));
+  throw InputError(fmt::format(
+      "{}: boundaries {} and {} are turned by {:.4g} degrees against each other; periodic boundaries must "
+      "match by a translation: mesh the whole circle, take symmetry if the flow has these planes, or name another "
+      "partner",
+      source, in_quotes(a.name), in_quotes(b.name), angle));
 }
 
 /// The faces that join each face of `a` to its counterpart in `b`.

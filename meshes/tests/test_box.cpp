@@ -176,5 +176,6 @@ TEST_CASE("boundaries of a box that do not match are refused") {
   check_refused([&] { connect_periodic(mesh, "left", "bottom", "case.ini"); }, {"have 6 and 4 faces"});
   check_refused([&] { connect_periodic(mesh, "left", "lfet", "case.ini"); }, {"'lfet' is not in the mesh"});
   mesh = box({{"kind", "tetrahedra"}, {"n", "2"}});
-  check_refused([&] { connect_periodic(mesh, "left", "bottom", "case.ini"); }, {"has no counterpart in 'bottom'"});
+  check_refused([&] { connect_periodic(mesh, "left", "bottom", "case.ini"); },
+                {"'left' and 'bottom' are turned by 90 degrees"});
 }
