@@ -1,6 +1,7 @@
 #include "libdg/implicit/front_lists.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "libdg/implicit/block_matrix.hpp"
 #include "libdg/implicit/front_memory.hpp"
@@ -58,6 +59,7 @@ void FrontLists::place(const BlockGraph& graph, const std::vector<BlockLu::Front
     at.children = static_cast<int>(front.children.size());
     end = at.lower() + std::int64_t(at.rest) * at.pivots;
     most_pivots = std::max(most_pivots, at.pivots);
+    assert(at.pivots <= EliminateSlice::most_pivots);
     for (const Index cell : front.cells)
       for (int i = 0; i < graph.size(cell); ++i) rows.push_back(static_cast<std::int64_t>(graph.begin[cell]) + i);
     for (const Index child : front.children) {

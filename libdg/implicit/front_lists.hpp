@@ -32,7 +32,7 @@ struct FrontLists {
   void list_slices();
 };
 
-/// Numbers that factors on a device take, and finding them.
+/// Numbers that the factors take on a device, and the work of finding them.
 std::size_t front_numbers(const BlockGraph& graph);
 
 }  // namespace dg

@@ -1,8 +1,11 @@
 /// Threads that work on one item together: a block of a device, or, to run the same bodies on the host, one thread.
 ///
 /// A body is called as body(item, group), and shares its loops by group.rank() and group.size(); what one thread has
-/// written others see after group.sync(). A body that declares `scratch` finds so many numbers at group.scratch(),
-/// which all threads of the group share.
+/// written others see after group.sync(). A body that declares a type Scratch finds one at group.scratch(), which all
+/// threads of the group share.
+///
+/// Items that are launched in order may wait for earlier ones. Such a body has place(item), for_each_awaited(), which
+/// names the places of the items that it waits for, and prepare(), which is called before it waits.
 #pragma once
 
 #include <cmath>
@@ -101,26 +104,6 @@ struct DoneItems {
   RKDG_FN int* finished() const { return numbers + apart; }
   RKDG_FN int* launches() const { return numbers + 2 * apart; }
   RKDG_FN int* of(Index place) const { return numbers + 3 * apart + place; }  ///< the launch that was last done with it
-};
-
-/// Launches bodies one item after the other. In order means: an item may wait for those before it, which
-/// body.for_each_awaited() names by their body.place(), and calls body.prepare() before it waits.
-struct SerialGroups {
-  template <class Body>
-  static void run(const Body& body, Index items, int /*threads*/, const char* /*name*/) {
-    typename ScratchOf<Body>::Type scratch;
-    for (Index item = 0; item < items; ++item) body(item, OneThread(&scratch));
-  }
-
-  template <class Body>
-  static void run_in_order(const Body& body, Index items, int /*threads*/, DoneItems /*done*/, const char* /*name*/) {
-    typename ScratchOf<Body>::Type scratch;
-    const OneThread group(&scratch);
-    for (Index item = 0; item < items; ++item) {
-      body.prepare(item, group);
-      body(item, group);
-    }
-  }
 };
 
 }  // namespace dg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 
 #include "libdg/backend/array_exchange.hpp"
 #include "libdg/implicit/block_arrays.hpp"
@@ -82,6 +83,8 @@ class GroupMultigrid final : public Preconditioner {
   }
 
   void prepare_smoother(Smoother smoother) {
+    for (Index cell = 0; cell < fine_.cells(); ++cell)
+      assert(fine_.first[cell + 1] - fine_.first[cell] <= Sweep<true>::most_links);
     const std::vector<std::vector<Index>> waves = wavefronts(fine_, smoother);
     waves_ = CellLists(backend_, waves);
     std::vector<Index> backwards;
@@ -90,7 +93,7 @@ class GroupMultigrid final : public Preconditioner {
     backwards_ = Array<Index>(backend_, backwards);
     done_ = Array<int>(backend_, DoneItems::size(fine_.cells()));
     done_.set_zero();
-    // Several threads for a row, who share its columns, and whole warps.
+    // Several threads for each row, which share its columns, in whole warps.
     sweep_threads_ = std::clamp((6 * most_ + 31) / 32 * 32, 64, Sweep<true>::most_threads);
     // Only what couples cells takes the place of products.
     const std::size_t products = smoother == Smoother::ilu ? std::size_t(waves_.longest()) * most_ * most_ : 0;

@@ -9,8 +9,7 @@
 namespace dg {
 namespace {
 
-/// Whether direct factors are no burden: a quarter of a GiB for the host, two for a GPU, which finds them in the time
-/// of some right-hand sides.
+/// Whether direct factors are no burden: a quarter of a GiB on the host, two on a GPU, which finds them faster.
 bool is_solved_directly(const BlockGraph& graph, BackendKind backend) {
   constexpr std::size_t few = std::size_t{1} << 26, few_on_device = std::size_t{1} << 29;
   return BlockLu(graph).numbers() <= (backend == BackendKind::cuda ? few_on_device : few);

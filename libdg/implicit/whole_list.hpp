@@ -40,9 +40,6 @@ class WholeList {
   /// The same exchange for an array with the whole list.
   std::vector<ExchangedPlaces> exchanged_places() const;
 
-  /// Entries of this rank's pieces.
-  std::size_t own_count() const { return sent_.size(); }
-
  private:
   static void write(const std::vector<ListPiece>& pieces, const float* from, float* whole);
 

@@ -5,6 +5,7 @@
 #include "libdg/implicit/group_multigrid.hpp"
 #include "libdg/implicit/group_transfer.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
+#include "serial_groups.hpp"
 #include "support.hpp"
 
 // What groups of threads do on a device, here with one thread each, beside what the host does.
@@ -59,7 +60,7 @@ TEST_CASE("Groups of threads find the factors and the solutions that the host do
       const std::vector<BlockGraph> levels = multigrid_levels(mesh, degree, QuadSpace::Q, 4, BackendKind::cpu);
       REQUIRE(levels.size() == (degree == 1 ? 1 : 2));
       PMultigrid host(levels, vectors, {smoother});
-      GroupMultigrid<SerialGroups> groups(*backend, levels, {smoother});
+      GroupMultigrid<test::SerialGroups> groups(*backend, levels, {smoother});
       set_columns(levels.front(), 4.0, random, host.columns(), groups.columns());
       for (const double shift : {0.25, 2.0}) {
         host.factor(shift);
@@ -90,7 +91,7 @@ TEST_CASE("Groups of threads factor fronts of many tiles as the host does") {
     BlockMatrix a(graph);
     for (float& entry : a.numbers()) entry = static_cast<float>(random(-0.1, 0.1));
     BlockLu host(graph);
-    GroupFronts<SerialGroups> groups(*backend, graph);
+    GroupFronts<test::SerialGroups> groups(*backend, graph);
     std::vector<float> b(graph.unknowns()), by_host(b.size()), by_groups(b.size());
     for (const float shift : {2.0f, 3.0f}) {
       for (float& entry : b) entry = static_cast<float>(random(-1, 1));
@@ -184,7 +185,7 @@ TEST_CASE("Groups of threads write and read states as the host does") {
       graph, places, {1.0, 2.0, 3.0, 0.5}, [](Index cell) { return cell % 3 == 0; }, mass);
   const StateMap host(graph, tables, 1);
   const auto backend = make_backend(BackendKind::cpu, 1);
-  const GroupTransfer<SerialGroups, double> groups(*backend, graph, tables);
+  const GroupTransfer<test::SerialGroups, double> groups(*backend, graph, tables);
   const std::vector<double> x = random_vector(graph.unknowns(), random);
   std::vector<double> by_host(static_cast<std::size_t>(graph.cells() * region), 7.0), by_groups = by_host;
   host.to_state(x.data(), by_host.data());
