@@ -83,15 +83,14 @@ std::vector<Index> postorder(const std::vector<Index>& order, const std::vector<
 
 }  // namespace
 
-BlockLu::BlockLu(const BlockGraph& graph, int threads, int most)
-    : graph_(graph), threads_(threads), place_(graph.cells()) {
+BlockLu::BlockLu(const BlockGraph& graph, int threads) : graph_(graph), threads_(threads), place_(graph.cells()) {
   std::vector<Index> order = minimum_degree(graph);
   order = postorder(order, eliminate_symbolically(graph, order).parent);
   for (Index i = 0; i < graph.cells(); ++i) place_[order[i]] = i;
-  find_fronts(order, most);
+  find_fronts(order);
 }
 
-void BlockLu::find_fronts(const std::vector<Index>& order, int most) {
+void BlockLu::find_fronts(const std::vector<Index>& order) {
   const EliminationTree tree = eliminate_symbolically(graph_, order);
   const Index n = graph_.cells();
   std::vector<Index> front_of(n);
@@ -100,7 +99,7 @@ void BlockLu::find_fronts(const std::vector<Index>& order, int most) {
     int pivots = graph_.size(order[i]);
     while (last + 1 < n && tree.parent[last] == last + 1 &&
            tree.columns[last].size() == tree.columns[last + 1].size() + 1 &&
-           pivots + graph_.size(order[last + 1]) <= most)
+           pivots + graph_.size(order[last + 1]) <= most_pivots)
       pivots += graph_.size(order[++last]);
     Front front;
     for (Index j = i; j <= last; ++j) front_of[j] = static_cast<Index>(fronts_.size());

@@ -24,9 +24,8 @@ class BlockLu {
 
   static constexpr int most_pivots = 512;  ///< of a front of several cells: inverting them is one thread's work
 
-  /// Finds an order and what fills in. The graph must outlive this object. No front of several cells has more pivots
-  /// than `most`.
-  explicit BlockLu(const BlockGraph& graph, int threads = 1, int most = most_pivots);
+  /// Finds an order and what fills in. The graph must outlive this object.
+  explicit BlockLu(const BlockGraph& graph, int threads = 1);
 
   /// Factors shift I + A.
   void factor(const BlockMatrix& a, float shift);
@@ -41,7 +40,7 @@ class BlockLu {
   std::size_t numbers() const;
 
  private:
-  void find_fronts(const std::vector<Index>& order, int most);
+  void find_fronts(const std::vector<Index>& order);
   void factor_fronts(const std::vector<Index>& list, const BlockMatrix& a, float shift,
                      std::vector<HostVector<float>>& updates);
   void assemble(const Front& front, const BlockMatrix& a, float shift, float* matrix) const;

@@ -131,8 +131,8 @@ void compile_cuda_implicit(Backend& backend) {
   vectors.set(nullptr, 1, {{1.0, nullptr}});
   const auto run = [](const auto&... bodies) { (CudaGroups::run(bodies, 1, 64, ""), ...); };
   run(ToState<Real>{}, FromState<Real>{}, PerturbColumn{}, WriteColumn{}, FactorCell{}, NarrowAndCut{}, WidenSum{},
-      SubtractCoarse{}, AssembleColumns{}, InvertPivots{}, MultiplyTile{}, EliminateSlice{}, MultiplyUpper{},
-      SolveFront{});
+      SubtractCoarse{}, AssembleColumns{}, InvertPanel{}, MultiplyTile{}, EliminateSlice{}, MultiplyUpper{},
+      SolveSlice{});
   CudaGroups::run_in_order(Sweep<true>{}, 1, 64, DoneItems{}, "");
   CudaGroups::run_in_order(Sweep<false>{}, 1, 64, DoneItems{}, "");
   compile_kernels(list.kernels());

@@ -17,7 +17,7 @@ struct FrontPlace {
   std::int64_t rows_in_parent;  ///< for each row of the rest, in rising order
   std::int64_t raw;             ///< of the work: upper and lower parts before they are factors
   std::int64_t update;          ///< of the work: what elimination leaves of the rest, which the parent takes
-  std::int64_t products;        ///< a vector of pivots for each slice of MultiplyUpper
+  std::int64_t products;        ///< a vector of pivots for each chunk of MultiplyUpper
 
   RKDG_FN std::int64_t upper() const { return inverse + std::int64_t(pivots) * pivots; }
   RKDG_FN std::int64_t lower() const { return upper() + std::int64_t(pivots) * rest; }
@@ -42,15 +42,30 @@ struct FrontsView {
   }
 };
 
-/// Rows of the rest of a front, or columns of its upper part, which a group works on.
+/// The first of rising numbers that is `least` or more; `count` if there is none.
+RKDG_FN int first_at_least(const int* numbers, int count, int least) {
+  int first = 0, end = count;
+  while (first < end) {
+    const int middle = (first + end) / 2;
+    if (numbers[middle] < least)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return first;
+}
+
+/// Rows of a front that a group works on; where that goes through many columns, one chunk of these.
 struct FrontSlice {
+  static constexpr int most_rows = 128;
+
   Index front;
-  int first, count;
+  int first, count, chunk;
 };
 
 /// Eliminates the rows of each front, and leaves to its parent what that changes in other rows: a slice of these.
 struct EliminateSlice {
-  static constexpr int most_rows = 128, most_pivots = 128, most_threads = 512, most_children = 64;
+  static constexpr int most_pivots = 512, most_threads = 512, most_children = 64;
 
   struct Child {
     const float* change;  ///< in the rows of its rest
@@ -58,7 +73,7 @@ struct EliminateSlice {
     int count;
   };
   struct Scratch {
-    float pivots[most_pivots], rest[most_rows], parts[most_threads];
+    float pivots[most_pivots], rest[FrontSlice::most_rows], parts[most_threads];
     Child children[most_children];
   };
 
@@ -82,7 +97,11 @@ struct EliminateSlice {
                          child.rest};
       }
       group.sync();
-      for (int c = 0; c < count; ++c) add_child(s.children[c], p, slice, s, group);
+      for (int c = 0; c < count; ++c) {
+        add_child(s.children[c], 0, p, s.pivots, group);
+        add_child(s.children[c], p + slice.first, slice.count, s.rest, group);
+        group.sync();
+      }
     }
     group.sync();
     float* own = view.vectors + front.rows;
@@ -95,26 +114,21 @@ struct EliminateSlice {
   }
 
  private:
+  /// Adds what a child changes in the rows from `first` on.
   template <class Group>
-  RKDG_FN static void add_child(const Child& child, int pivots, const FrontSlice& slice, Scratch& s,
-                                const Group& group) {
-    for (int k = group.rank(); k < child.count; k += group.size()) {
-      const int row = child.rows[k], at = row - pivots - slice.first;
-      if (row < pivots)
-        s.pivots[row] += child.change[k];
-      else if (at >= 0 && at < slice.count)
-        s.rest[at] += child.change[k];
-    }
-    group.sync();
+  RKDG_FN static void add_child(const Child& child, int first, int count, float* rows, const Group& group) {
+    const int begin = first_at_least(child.rows, child.count, first);
+    for (int k = begin + group.rank(); k < child.count && child.rows[k] < first + count; k += group.size())
+      rows[child.rows[k] - first] += child.change[k];
   }
 };
 
-/// The upper part of a front times the solution in its rest: of a slice of the columns.
+/// The upper part of a front times the solution in its rest: a slice of rows, a chunk of columns.
 struct MultiplyUpper {
-  static constexpr int most_columns = 512, most_threads = 1024;
+  static constexpr int chunk = 512, most_threads = 512;
 
   struct Scratch {
-    float there[most_columns], parts[most_threads];
+    float there[chunk], parts[most_threads];
   };
 
   FrontsView view;
@@ -125,22 +139,23 @@ struct MultiplyUpper {
   RKDG_FN void operator()(Index item, const Group& group) const {
     const FrontSlice slice = slices[item];
     const FrontPlace front = view.fronts[slice.front];
-    const std::int64_t* rows = view.rows + front.rows + front.pivots + slice.first;
+    const int p = front.pivots, first = slice.chunk * chunk;
+    const int count = front.rest - first < chunk ? front.rest - first : chunk;
+    const std::int64_t* rows = view.rows + front.rows + p + first;
     Scratch& s = *static_cast<Scratch*>(group.scratch());
-    for (int k = group.rank(); k < slice.count; k += group.size()) s.there[k] = z[rows[k]];
+    for (int k = group.rank(); k < count; k += group.size()) s.there[k] = z[rows[k]];
     group.sync();
-    const int p = front.pivots;
-    const float* upper = view.factors + front.upper() + std::int64_t(slice.first) * p;
-    float* product = view.products + front.products + std::int64_t(slice.first / most_columns) * p;
+    const float* upper = view.factors + front.upper() + std::int64_t(first) * p + slice.first;
+    float* product = view.products + front.products + std::int64_t(slice.chunk) * p + slice.first;
     sum_parts(
-        p, s.parts, group,
-        [&](int i, int part, int parts) { return part_of_product(upper, p, slice.count, s.there, i, part, parts); },
+        slice.count, s.parts, group,
+        [&](int i, int part, int parts) { return part_of_product(upper, p, count, s.there, i, part, parts); },
         [&](int i, float sum) { product[i] = sum; });
   }
 };
 
-/// Solves for the rows of each front, after MultiplyUpper.
-struct SolveFront {
+/// Solves for the rows of each front, after MultiplyUpper: a slice of these.
+struct SolveSlice {
   static constexpr int most_threads = 512;
 
   struct Scratch {
@@ -148,21 +163,22 @@ struct SolveFront {
   };
 
   FrontsView view;
-  const Index* fronts;
+  const FrontSlice* slices;
   float* z;
 
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
-    const FrontPlace front = view.fronts[fronts[item]];
+    const FrontSlice slice = slices[item];
+    const FrontPlace front = view.fronts[slice.front];
     const int p = front.pivots;
-    const std::int64_t* rows = view.rows + front.rows;
-    const float *own = view.vectors + front.rows, *inverse = view.factors + front.inverse;
+    const std::int64_t* rows = view.rows + front.rows + slice.first;
+    const float *own = view.vectors + front.rows, *inverse = view.factors + front.inverse + slice.first;
     sum_parts(
-        p, static_cast<Scratch*>(group.scratch())->parts, group,
+        slice.count, static_cast<Scratch*>(group.scratch())->parts, group,
         [&](int i, int part, int parts) { return part_of_product(inverse, p, p, own, i, part, parts); },
         [&](int i, float sum) {
-          const float* product = view.products + front.products + i;
-          for (int first = 0; first < front.rest; first += MultiplyUpper::most_columns, product += p) sum -= *product;
+          const float* product = view.products + front.products + slice.first + i;
+          for (int first = 0; first < front.rest; first += MultiplyUpper::chunk, product += p) sum -= *product;
           z[rows[i]] = sum;
         });
   }

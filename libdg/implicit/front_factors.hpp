@@ -22,19 +22,6 @@ struct FrontColumns {
   int blocks;
 };
 
-/// The first of rising numbers that is `least` or more; `count` if there is none.
-RKDG_FN int first_at_least(const int* numbers, int count, int least) {
-  int first = 0, end = count;
-  while (first < end) {
-    const int middle = (first + end) / 2;
-    if (numbers[middle] < least)
-      first = middle + 1;
-    else
-      end = middle;
-  }
-  return first;
-}
-
 /// Sums up the columns of a front: blocks of shift I + A, and what its children have left, one after the other. Groups
 /// share the rows of columns, `slices` of them those of each cell.
 struct AssembleColumns {
@@ -84,36 +71,54 @@ struct AssembleColumns {
   }
 };
 
-/// D becomes D^-1.
-struct InvertPivots {
-  using Scratch = InverseScratch;
+/// Turns the diagonal block of a panel of pivots into its inverse: D_kk^-1, by partial pivoting within the block.
+struct InvertPanel {
+  static constexpr int width = 64;
+
+  struct Scratch {
+    float matrix[width * width];
+    int swaps[width];
+  };
 
   FrontsView view;
   const Index* fronts;
-  int* swaps;  ///< [item][most], for larger ones
-  int most;    ///< pivots of a front
+  int panel;  ///< its first pivot
 
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
     const FrontPlace front = view.fronts[fronts[item]];
-    invert(view.factors + front.inverse, front.pivots, swaps + std::int64_t(item) * most,
-           *static_cast<Scratch*>(group.scratch()), group);
+    const int p = front.pivots, n = p - panel < width ? p - panel : width;
+    Scratch& s = *static_cast<Scratch*>(group.scratch());
+    float* block = view.factors + front.inverse + std::int64_t(panel) * p + panel;
+    for_each_entry(n, n, group, [&](int i, int j) { s.matrix[j * n + i] = block[std::int64_t(j) * p + i]; });
+    group.sync();
+    invert(s.matrix, n, s.swaps, group);
+    group.sync();
+    for_each_entry(n, n, group, [&](int i, int j) { block[std::int64_t(j) * p + i] = s.matrix[j * n + i]; });
   }
 };
 
-enum class FrontPart : int { upper, lower, update };
+/// What tiles are of: the steps of the inversion of D panel by panel, for a panel k and all others i, j, and then the
+/// other parts of a front.
+enum class FrontPart : int {
+  pivot_row,     ///< D_kj = D_kk^-1 D_kj
+  pivot_update,  ///< D_ij -= D_ik D_kj
+  pivot_column,  ///< D_ik = -D_ik D_kk^-1
+  upper,         ///< D^-1 U
+  lower,         ///< L D^-1
+  update         ///< W -= (L D^-1) U
+};
 
 /// A square of a part of a front.
 struct FrontTile {
-  static constexpr int width = 64;
+  static constexpr int width = InvertPanel::width;
 
   Index front;
   FrontPart part;
   int row, column;
 };
 
-/// The product of two matrices of the work and the factors that gives a tile of D^-1 U or L D^-1, or takes one of
-/// L D^-1 U from W: each thread has 4 x 4 entries, whose rows and columns lie 16 apart.
+/// The product of two matrices that a tile is: each thread has 4 x 4 entries, whose rows and columns lie 16 apart.
 struct MultiplyTile {
   static constexpr int width = FrontTile::width, side = 16, own = width / side, depth = 16;
   static constexpr int stride = width + 1;  ///< of columns that neighbouring threads write: no two in one bank
@@ -125,39 +130,70 @@ struct MultiplyTile {
 
   FrontsView view;
   const FrontTile* tiles;
+  int panel;  ///< where tiles are steps of the inversion: the first pivot of k
 
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
-    const FrontTile tile = tiles[item];
-    const FrontPlace f = view.fronts[tile.front];
-    const int p = f.pivots, r = f.rest;
-    float *factors = view.factors, *work = view.work;
-    if (tile.part == FrontPart::upper)
-      multiply(factors + f.inverse, work + f.raw, factors + f.upper(), p, r, p, tile, false, group);
-    else if (tile.part == FrontPart::lower)
-      multiply(work + f.raw_lower(), factors + f.inverse, factors + f.lower(), r, p, p, tile, false, group);
-    else
-      multiply(factors + f.lower(), work + f.raw, work + f.update, r, r, p, tile, true, group);
+    multiply(product_of(tiles[item]), group);
   }
 
  private:
-  /// c = a b or c - a b, of m rows, n columns and sums of k products.
+  enum class Put { product, negative, difference };
+
+  /// c = a b, -a b or c - a b, of m rows, n columns and sums of k products; strides are from column to column.
+  struct Product {
+    const float *a, *b;
+    float* c;
+    std::int64_t a_stride, b_stride, c_stride;
+    int m, n, k;
+    Put put;
+  };
+
+  RKDG_FN Product product_of(const FrontTile& tile) const {
+    const FrontPlace f = view.fronts[tile.front];
+    const std::int64_t p = f.pivots, r = f.rest, row = tile.row, column = tile.column;
+    float *d = view.factors + f.inverse, *upper = view.factors + f.upper(), *lower = view.factors + f.lower();
+    const float *raw_upper = view.work + f.raw + column * p, *raw_lower = view.work + f.raw_lower() + row;
+    const int all = f.pivots, some = all - panel < width ? all - panel : width;
+    const int rows = least(all - tile.row), columns = least(all - tile.column);
+    const int rest_rows = least(f.rest - tile.row), rest_columns = least(f.rest - tile.column);
+    switch (tile.part) {
+      case FrontPart::pivot_row:
+        return {d + panel * p + panel, d + column * p + panel, d + column * p + panel, p, p, p, some, columns, some,
+                Put::product};
+      case FrontPart::pivot_update:
+        return {d + panel * p + row, d + column * p + panel, d + column * p + row, p, p, p, rows, columns, some,
+                Put::difference};
+      case FrontPart::pivot_column:
+        return {d + panel * p + row, d + panel * p + panel, d + panel * p + row, p, p, p, rows, some, some,
+                Put::negative};
+      case FrontPart::upper:
+        return {d + row, raw_upper, upper + column * p + row, p, p, p, rows, rest_columns, all, Put::product};
+      case FrontPart::lower:
+        return {raw_lower, d + column * p, lower + column * r + row, r, p, r, rest_rows, columns, all, Put::product};
+      default:
+        return {lower + row, raw_upper,      view.work + f.update + column * r + row, r, p, r, rest_rows, rest_columns,
+                all,         Put::difference};
+    }
+  }
+
+  RKDG_FN static int least(int count) { return count < width ? count : width; }
+
+  /// c may be a or b where these are no larger than a tile: it is written when all has been read.
   template <class Group>
-  RKDG_FN static void multiply(const float* a, const float* b, float* c, int m, int n, int k, const FrontTile& tile,
-                               bool subtracts, const Group& group) {
+  RKDG_FN static void multiply(const Product& x, const Group& group) {
     constexpr int shares = Group::is_alone ? threads : 1;
     float sums[shares][own * own] = {};
     Scratch& s = *static_cast<Scratch*>(group.scratch());
-    for (int first = 0; first < k; first += depth) {
-      const int part = k - first < depth ? k - first : depth;
+    for (int first = 0; first < x.k; first += depth) {
       group.sync();
       for (int at = group.rank(); at < depth * width; at += group.size()) {
-        const int i = at % width, l = at / width, row = tile.row + i;
-        s.rows[l * stride + i] = l < part && row < m ? a[std::int64_t(first + l) * m + row] : 0.0f;
+        const int i = at % width, l = at / width;
+        s.rows[l * stride + i] = first + l < x.k && i < x.m ? x.a[(first + l) * x.a_stride + i] : 0.0f;
       }
       for (int at = group.rank(); at < depth * width; at += group.size()) {
-        const int l = at % depth, j = at / depth, column = tile.column + j;
-        s.columns[l * stride + j] = l < part && column < n ? b[std::int64_t(column) * k + first + l] : 0.0f;
+        const int l = at % depth, j = at / depth;
+        s.columns[l * stride + j] = first + l < x.k && j < x.n ? x.b[j * x.b_stride + first + l] : 0.0f;
       }
       group.sync();
       for (int share = 0; share < shares; ++share) {
@@ -168,11 +204,11 @@ struct MultiplyTile {
     for (int share = 0; share < shares; ++share) {
       const int thread = group.rank() + share;
       for (int at = 0; at < own * own; ++at) {
-        const int row = tile.row + thread % side + side * (at % own),
-                  column = tile.column + thread / side + side * (at / own);
-        if (row >= m || column >= n) continue;
-        float& entry = c[std::int64_t(column) * m + row];
-        entry = subtracts ? entry - sums[share][at] : sums[share][at];
+        const int i = thread % side + side * (at % own), j = thread / side + side * (at / own);
+        if (i >= x.m || j >= x.n) continue;
+        float& entry = x.c[j * x.c_stride + i];
+        const float sum = sums[share][at];
+        entry = x.put == Put::product ? sum : x.put == Put::negative ? -sum : entry - sum;
       }
     }
   }

@@ -9,6 +9,8 @@
 namespace dg {
 namespace {
 
+static_assert(EliminateSlice::most_pivots >= BlockLu::most_pivots);
+
 /// Appends the rows of a parent that are those of the rest of a child.
 void append_rows(const BlockLu::Front& parent, const BlockLu::Front& child, std::vector<int>& list) {
   auto at = parent.cells.begin();  // cells of both ascend in the order of elimination
@@ -19,12 +21,16 @@ void append_rows(const BlockLu::Front& parent, const BlockLu::Front& child, std:
   }
 }
 
-/// The level of each front: above those of its children.
-std::vector<Index> levels_of(const std::vector<BlockLu::Front>& fronts) {
-  std::vector<Index> level(fronts.size(), 0);
-  for (std::size_t f = 0; f < fronts.size(); ++f)
+/// Fronts by levels, which are above those of their children.
+std::vector<std::vector<Index>> levels_of(const std::vector<BlockLu::Front>& fronts) {
+  std::vector<std::vector<Index>> levels;
+  std::vector<std::size_t> level(fronts.size(), 0);
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
     for (const Index child : fronts[f].children) level[f] = std::max(level[f], level[child] + 1);
-  return level;
+    if (level[f] >= levels.size()) levels.resize(level[f] + 1);
+    levels[level[f]].push_back(static_cast<Index>(f));
+  }
+  return levels;
 }
 
 void append_tiles(Index front, FrontPart part, int rows, int columns, std::vector<FrontTile>& tiles) {
@@ -35,16 +41,15 @@ void append_tiles(Index front, FrontPart part, int rows, int columns, std::vecto
 }  // namespace
 
 FrontLists::FrontLists(const BlockGraph& graph) {
-  const BlockLu lu(graph, 1, pivots);
+  const BlockLu lu(graph);
   const std::vector<BlockLu::Front>& fronts = lu.fronts();
-  const std::vector<Index> level = levels_of(fronts);
-  levels.resize(fronts.empty() ? 0 : std::size_t(std::ranges::max(level)) + 1);
-  for (std::size_t f = 0; f < fronts.size(); ++f) levels[level[f]].push_back(static_cast<Index>(f));
+  const Levels levels = levels_of(fronts);
   place(graph, fronts);
-  place_work(fronts);
-  list_columns(graph, fronts);
-  list_tiles();
-  list_slices();
+  place_work(levels, fronts);
+  list_columns(levels, graph, fronts);
+  list_tiles(levels);
+  list_panels(levels);
+  list_slices(levels);
 }
 
 void FrontLists::place(const BlockGraph& graph, const std::vector<BlockLu::Front>& fronts) {
@@ -58,8 +63,6 @@ void FrontLists::place(const BlockGraph& graph, const std::vector<BlockLu::Front
     at.first_child = static_cast<std::int64_t>(children.size());
     at.children = static_cast<int>(front.children.size());
     end = at.lower() + std::int64_t(at.rest) * at.pivots;
-    most_pivots = std::max(most_pivots, at.pivots);
-    assert(at.pivots <= EliminateSlice::most_pivots);
     for (const Index cell : front.cells)
       for (int i = 0; i < graph.size(cell); ++i) rows.push_back(static_cast<std::int64_t>(graph.begin[cell]) + i);
     for (const Index child : front.children) {
@@ -74,7 +77,7 @@ void FrontLists::place(const BlockGraph& graph, const std::vector<BlockLu::Front
 
 /// A front needs its unfactored parts while its level is worked on, and what elimination leaves until its parent has
 /// taken it.
-void FrontLists::place_work(const std::vector<BlockLu::Front>& fronts) {
+void FrontLists::place_work(const Levels& levels, const std::vector<BlockLu::Front>& fronts) {
   PieceAllocator memory;
   const auto raw = [](const FrontPlace& at) { return 2 * std::int64_t(at.pivots) * at.rest; };
   const auto update = [](const FrontPlace& at) { return std::int64_t(at.rest) * at.rest; };
@@ -91,7 +94,8 @@ void FrontLists::place_work(const std::vector<BlockLu::Front>& fronts) {
   work = static_cast<std::size_t>(memory.size());
 }
 
-void FrontLists::list_columns(const BlockGraph& graph, const std::vector<BlockLu::Front>& fronts) {
+void FrontLists::list_columns(const Levels& levels, const BlockGraph& graph,
+                              const std::vector<BlockLu::Front>& fronts) {
   const BlockPlaces matrix(graph);
   std::vector<Index> place_in_front(graph.cells(), -1);
   for (const std::vector<Index>& level : levels) {
@@ -124,7 +128,7 @@ void FrontLists::list_columns(const BlockGraph& graph, const std::vector<BlockLu
   }
 }
 
-void FrontLists::list_tiles() {
+void FrontLists::list_tiles(const Levels& levels) {
   for (const std::vector<Index>& level : levels) {
     std::vector<FrontTile>&factor = factor_tiles.emplace_back(), &update = update_tiles.emplace_back();
     for (const Index f : level) {
@@ -136,17 +140,51 @@ void FrontLists::list_tiles() {
   }
 }
 
-void FrontLists::list_slices() {
+void FrontLists::list_panels(const Levels& levels) {
+  constexpr int width = InvertPanel::width;
   for (const std::vector<Index>& level : levels) {
-    std::vector<FrontSlice>&row_list = rows_of_rest.emplace_back(), &column_list = columns_of_rest.emplace_back();
+    first_panel.push_back(static_cast<int>(panels.size()));
+    for (int panel = 0;; panel += width) {
+      std::vector<Index> fronts;
+      for (const Index f : level)
+        if (places[f].pivots > panel) fronts.push_back(f);
+      if (fronts.empty()) break;
+      std::vector<FrontTile>&row = row_tiles.emplace_back(), &inner = inner_tiles.emplace_back(),
+      &column = column_tiles.emplace_back();
+      for (const Index f : fronts)
+        for (int i = 0; i < places[f].pivots; i += width) {
+          if (i == panel) continue;
+          row.push_back({f, FrontPart::pivot_row, panel, i});
+          column.push_back({f, FrontPart::pivot_column, i, panel});
+          for (int j = 0; j < places[f].pivots; j += width)
+            if (j != panel) inner.push_back({f, FrontPart::pivot_update, i, j});
+        }
+      panels.push_back(std::move(fronts));
+    }
+  }
+  first_panel.push_back(static_cast<int>(panels.size()));
+}
+
+/// Where a level has few fronts, many groups share their rows, and many threads the columns.
+void FrontLists::list_slices(const Levels& levels) {
+  constexpr std::size_t many = 500;
+  for (const std::vector<Index>& level : levels) {
+    const bool is_wide = level.size() > many;
+    const int width = is_wide ? FrontSlice::most_rows : 32;
+    slice_threads.push_back(is_wide ? 128 : 512);
+    std::vector<FrontSlice>&rest = rest_slices.emplace_back(), &upper = upper_slices.emplace_back(),
+    &pivots = pivot_slices.emplace_back();
     for (const Index f : level) {
       FrontPlace& at = places[f];
+      const int chunks = (at.rest + MultiplyUpper::chunk - 1) / MultiplyUpper::chunk;
       at.products = static_cast<std::int64_t>(products);
-      for (int first = 0; first == 0 || first < at.rest; first += EliminateSlice::most_rows)
-        row_list.push_back({f, first, std::min(at.rest - first, EliminateSlice::most_rows)});
-      for (int first = 0; first < at.rest; first += MultiplyUpper::most_columns) {
-        column_list.push_back({f, first, std::min(at.rest - first, MultiplyUpper::most_columns)});
-        products += static_cast<std::size_t>(at.pivots);
+      products += std::size_t(chunks) * at.pivots;
+      for (int first = 0; first == 0 || first < at.rest; first += width)
+        rest.push_back({f, first, std::min(at.rest - first, width), 0});
+      for (int first = 0; first < at.pivots; first += width) {
+        const int count = std::min(at.pivots - first, width);
+        pivots.push_back({f, first, count, 0});
+        for (int chunk = 0; chunk < chunks; ++chunk) upper.push_back({f, first, count, chunk});
       }
     }
   }
