@@ -44,9 +44,15 @@ def seconds(work):
     return time.perf_counter() - begin
 
 
+def together(simulation, steps):
+    simulation.advance(steps=steps)
+    return simulation.time  # waits for a GPU
+
+
 def one_by_one(simulation, steps):
     for _ in range(steps):
         simulation.advance(steps=1)
+    return simulation.time
 
 
 def report(what, values, unit=1e6, name="us"):
@@ -64,18 +70,18 @@ def measure(arguments, folder):
         # As many steps as take about half a second.
         simulation.advance(steps=20)
         steps = max(20, round(0.5 / (seconds(lambda: simulation.advance(steps=20)) / 20)))
-        together, single, watched = [], [], []
+        at_once, single, watched = [], [], []
         read = []
         for _ in range(arguments.repeats):  # in turns, so that a busy machine slows down all of them
-            together.append(seconds(lambda: simulation.advance(steps=steps)) / steps)
+            at_once.append(seconds(lambda: together(simulation, steps)) / steps)
             single.append(seconds(lambda: one_by_one(simulation, steps)) / steps)
             watch = simulation.every(steps=1)(lambda s: read.append(s.probes()[0, 0]))
-            watched.append(seconds(lambda: simulation.advance(steps=steps)) / steps)
+            watched.append(seconds(lambda: together(simulation, steps)) / steps)
             simulation.forget(watch)
-        report("a step, many at a time", together)
+        report("a step, many at a time", at_once)
         report("a step, one by one", single)
         report("a step with a function that reads ten probes", watched)
-        base = statistics.median(together)
+        base = statistics.median(at_once)
         print(f"one by one costs {100 * (statistics.median(single) / base - 1):.2f} % more, "
               f"the function {(statistics.median(watched) - base) * 1e6:.1f} us a step")  # fmt: skip
         points = np.random.default_rng(2).random((POINTS, 2))

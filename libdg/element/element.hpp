@@ -6,7 +6,7 @@
 
 namespace dg {
 
-inline constexpr int max_degree = 5;
+inline constexpr int max_degree = 7;
 
 /// Cell shape together with the polynomial space on it.
 enum class Space {
@@ -123,12 +123,12 @@ constexpr int kind_of_face(CellShape shape, int f) {
 /// Points of the rules on faces, which are exact to degree 2p+1: Gauss-Legendre on lines and their products on
 /// quadrilaterals, fully symmetric on triangles.
 constexpr int face_point_count(FaceShape shape, int p) {
-  constexpr int triangle[max_degree + 1] = {1, 6, 7, 15, 19, 28};  // of triangle_rule(2 p + 1)
+  constexpr int triangle[max_degree + 1] = {1, 6, 7, 15, 19, 28, 37, 49};  // of triangle_rule(2 p + 1)
   return shape == FaceShape::line ? p + 1 : shape == FaceShape::triangle ? triangle[p] : (p + 1) * (p + 1);
 }
 /// The same with FaceRule::reduced.
 constexpr int reduced_point_count(FaceShape shape, int p) {
-  constexpr int triangle[max_degree + 1] = {1, 3, 6, 12, 16, 25};  // of triangle_rule(2 p)
+  constexpr int triangle[max_degree + 1] = {1, 3, 6, 12, 16, 25, 33, 42};  // of triangle_rule(2 p)
   return shape == FaceShape::triangle ? triangle[p] : face_point_count(shape, p);
 }
 /// On the faces of 2-D cells.

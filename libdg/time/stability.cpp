@@ -25,48 +25,66 @@ constexpr Radii triangle_radii{{{6.13, 12.25, 18.38, 24.50, 36.75},
                                 {78.72, 185.85, 300.43, 415.02, 644.21},
                                 {196.50, 466.16, 752.88, 1055.85, 1663.03},
                                 {425.36, 1019.14, 1659.16, 2326.13, 3677.75},
-                                {820.70, 1949.31, 3186.00, 4497.57, 7128.20}}};
-constexpr Radii square_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
+                                {820.70, 1949.31, 3186.00, 4497.57, 7128.20},
+                                {1430.57, 3372.95, 5531.22, 7853.77, 12473.01},
+                                {2315.03, 5423.59, 8919.71, 12729.03, 20251.62}}};
+constexpr Radii square_radii{{{4.00, 8.00, 12.00, 16.00, 24.00},
                               {17.15, 40.00, 66.00, 92.00, 144.00},
                               {62.00, 178.22, 305.37, 432.70, 687.47},
                               {172.38, 440.63, 768.62, 1097.52, 1755.92},
                               {383.27, 1078.15, 1881.31, 2687.79, 4303.08},
-                              {743.02, 2015.10, 3538.03, 5067.96, 8132.63}}};
-constexpr Radii tensor_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
+                              {743.02, 2015.10, 3538.03, 5067.96, 8132.63},
+                              {1300.39, 3419.37, 6035.04, 8663.88, 13930.53},
+                              {2111.71, 5406.01, 9584.66, 13786.11, 22204.41}}};
+constexpr Radii tensor_radii{{{4.00, 8.00, 12.00, 16.00, 24.00},
                               {26.70, 72.00, 120.00, 168.00, 264.00},
                               {120.00, 292.29, 508.16, 724.11, 1156.07},
                               {340.25, 840.00, 1478.17, 2117.49, 3396.91},
                               {760.47, 1951.89, 3444.57, 4941.86, 7939.59},
-                              {1477.81, 3928.82, 6934.04, 9951.08, 15993.24}}};
+                              {1477.81, 3928.82, 6934.04, 9951.08, 15993.24},
+                              {2591.63, 7097.85, 12528.21, 17983.80, 28912.24},
+                              {4215.95, 11847.69, 20913.57, 30027.19, 48287.11}}};
 
 /// Of 3-D cells, the degrees of has_stability_limits(). Those of the tetrahedra of a cube times 4/3, which is what
 /// the squares of the faces of a regular one, relative to the largest, add up to more.
-constexpr Radii tetrahedron_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
+constexpr Radii tetrahedron_radii{{{4.00, 8.00, 12.00, 16.00, 24.00},
                                    {12.69, 27.12, 41.60, 56.09, 85.07},
                                    {36.33, 83.77, 131.75, 179.92, 276.40},
                                    {83.17, 189.28, 297.17, 405.52, 622.63},
-                                   {168.68, 390.41, 617.27, 845.48, 1303.32}}};
-constexpr Radii cube_radii{{{6.0, 12.0, 18.0, 24.0, 36.0},
+                                   {168.68, 390.41, 617.27, 845.48, 1303.32},
+                                   {300.59, 705.37, 1121.68, 1541.06, 2383.31},
+                                   {489.92, 1163.11, 1858.57, 2560.07, 3970.16},
+                                   {747.99, 1793.79, 2878.44, 3973.74, 6177.19}}};
+constexpr Radii cube_radii{{{6.00, 12.00, 18.00, 24.00, 36.00},
                             {24.00, 48.00, 72.00, 99.99, 156.00},
                             {69.30, 211.49, 357.41, 503.70, 796.55},
                             {184.09, 462.93, 800.23, 1139.00, 1817.10},
-                            {386.41, 1180.49, 2039.46, 2902.75, 4632.39}}};
+                            {386.41, 1180.49, 2039.46, 2902.75, 4632.39},
+                            {708.20, 2536.50, 4380.13, 6234.04, 9951.29},
+                            {1181.98, 4842.66, 8359.20, 11897.00, 18995.23},
+                            {1842.09, 8479.41, 14631.84, 20823.95, 33254.79}}};
 /// Of the prisms of a cube with faces of equal size, which have the highest, as sums of what they have across, half of
 /// tensor_radii, and in their plane; the latter times 3/2 for those of regular triangles.
 constexpr Radii prism_radii{{{5.00, 10.00, 15.00, 20.00, 30.00},
                              {15.03, 41.99, 68.98, 95.97, 149.95},
                              {62.98, 160.94, 275.27, 389.83, 619.11},
                              {173.28, 438.34, 764.89, 1092.31, 1747.77},
-                             {384.02, 1004.26, 1761.44, 2521.53, 4043.69}}};
+                             {384.02, 1004.26, 1761.44, 2521.53, 4043.69},
+                             {735.76, 1977.04, 3482.28, 4994.78, 8024.67},
+                             {1274.92, 3505.37, 6196.17, 8902.30, 14324.73},
+                             {2052.56, 5756.81, 10207.25, 14686.40, 23663.75}}};
 
 /// Of the six pyramids of a cube, of heights from 0.1 to 2.5 the largest. With eta = 1 BR2 is not stable on them at any
 /// step: the entry is that of eta = 2. Degrees 3 and 4 are bounds, those of prisms in the ratio at degree 1, which is
 /// lower at degree 2.
-constexpr Radii pyramid_radii{{{1.5, 3.0, 4.5, 6.0, 9.0},
-                               {15.2, 15.2, 24.0, 32.9, 50.6},
-                               {48.1, 48.1, 78.8, 109.2, 170.2},
-                               {160.9, 160.9, 280.7, 400.9, 641.4},
-                               {368.6, 368.6, 646.4, 925.4, 1484.0}}};
+constexpr Radii pyramid_radii{{{1.50, 3.00, 4.50, 6.00, 9.00},
+                               {15.20, 15.20, 24.00, 32.90, 50.60},
+                               {48.10, 48.10, 78.80, 109.20, 170.20},
+                               {160.90, 160.90, 280.70, 400.90, 641.40},
+                               {368.60, 368.60, 646.40, 925.40, 1484.00},
+                               {725.60, 725.60, 1277.88, 1833.00, 2945.05},
+                               {1286.44, 1286.44, 2273.75, 3266.86, 5257.26},
+                               {2112.59, 2112.59, 3745.60, 5389.25, 8684.87}}};
 
 /// The operator is the sum of those of the line and of the triangle.
 std::array<double, etas.size()> product_prism_radii(int degree) {
@@ -102,13 +120,13 @@ std::array<double, etas.size()> radii(Space space, int degree) {
 
 /// Multistage4 is for degree 0 only. Of 3-D cells, only ratios of two schemes are wanted.
 const Row& convective_row(Space space, TimeScheme scheme) {
-  static constexpr std::array<Row, 4> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
-                                                {1.3236, .6115, .3533, .2376, .1677, .1282},
-                                                {.8405, .4121, .2320, .1580, .1107, .0848},
+  static constexpr std::array<Row, 4> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763, .0609, .0500},
+                                                {1.3236, .6115, .3533, .2376, .1677, .1282, .1022, .0839},
+                                                {.8405, .4121, .2320, .1580, .1107, .0848, .0677, .0557},
                                                 {1.8641}}};
-  static constexpr std::array<Row, 4> square{{{.8884, .3924, .2070, .1300, .0897, .0661},
-                                              {1.5507, .6392, .3405, .2153, .1492, .1103},
-                                              {.9848, .4415, .2318, .1451, .1000, .0736},
+  static constexpr std::array<Row, 4> square{{{.8884, .3924, .2070, .1300, .0897, .0661, .0511, .0408},
+                                              {1.5507, .6392, .3405, .2153, .1492, .1103, .0854, .0685},
+                                              {.9848, .4415, .2318, .1451, .1000, .0736, .0568, .0454},
                                               {2.1839}}};
   const bool simplex = space == Space::triangle_P || space == Space::tetrahedron_P;
   return (simplex ? triangle : square)[static_cast<int>(scheme)];
@@ -123,15 +141,13 @@ double real_extent(TimeScheme scheme) {
 
 }  // namespace
 
-bool has_stability_limits(int dim, int degree) { return dim == 2 || degree <= 4; }
-
 double convective_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree && dim_of(space) == 2);
   const double limit = convective_row(space, scheme)[degree];
   if (space != Space::quadrilateral_Q) return limit;
   // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of
   // SSP-RK3.
-  static constexpr Row one_dimensional{1.256, .409, .209, .130, .089, .066};
+  static constexpr Row one_dimensional{1.2560, .4090, .2090, .1300, .0890, .0660, .0513, .0412};
   return one_dimensional[degree] / std::sqrt(2.0) * limit / convective_row(space, TimeScheme::ssprk3)[degree];
 }
 
@@ -139,13 +155,13 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree);
   // Of the tetrahedra and prisms of cubes, times what the faces of a regular one add up to more, relative to the
   // largest.
-  static constexpr std::array<Row, 4> rows_3d{{{.628, .3771, .2218, .1587, .1097},
-                                               {.503, .2923, .1614, .1126, .0762},
-                                               {.4179, .2518, .1342, .0637, .0644},
-                                               {.9175, .577, .328, .16, .11}}};
-  static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
-                                              {.6282, .3141, .1623, .1095, .0725, .0550},
-                                              {.6282, .2094, .1047, .0628, .0419, .0299}}};
+  static constexpr std::array<Row, 4> rows_3d{{{.6280, .3771, .2218, .1587, .1097, .0811, .0629, .0504},
+                                               {.5030, .2923, .1614, .1126, .0762, .0554, .0423, .0335},
+                                               {.4179, .2518, .1342, .0637, .0644, .0468, .0357, .0283},
+                                               {.9175, .5770, .3280, .1600, .1100, .0810, .0625, .0500}}};
+  static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570, .0461, .0384},
+                                              {.6282, .3141, .1623, .1095, .0725, .0550, .0435, .0356},
+                                              {.6282, .2094, .1047, .0628, .0419, .0299, .0225, .0176}}};
   const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
   const double line = 2 * ssprk3[static_cast<int>(Space::quadrilateral_Q)][degree];
   if (space == Space::hexahedron_Q) return line / 3 * other;
