@@ -112,8 +112,8 @@ struct FrontTile {
   int row, column;
 };
 
-/// The product of two matrices of the work and the factors that gives a tile of D^-1 U or L D^-1, or takes one of
-/// L D^-1 U from W: each thread has 4 x 4 entries, whose rows and columns lie 16 apart.
+/// The product of two matrices of the work and the factors. It gives a tile of D^-1 U or L D^-1, or takes one of L D^-1
+/// U from W. Each thread has 4 x 4 entries, whose rows and columns lie 16 apart.
 struct MultiplyTile {
   static constexpr int width = FrontTile::width, side = 16, own = width / side, depth = 16;
   static constexpr int stride = width + 1;  ///< of columns that neighbouring threads write: no two in one bank

@@ -1,5 +1,5 @@
-/// Direct factors of a block matrix and the solution with them where kernels run, by groups of threads: those of
-/// BlockLu, fronts that do not wait for each other at once.
+/// Direct factors of a block matrix and the solution with them where kernels run, by groups of threads. The factors are
+/// those of BlockLu; fronts that do not wait for each other go at once.
 ///
 /// Fronts have fewer pivots than those of the host, since one group inverts them; what is left is products of matrices,
 /// which many groups share.
