@@ -11,9 +11,9 @@
 
 namespace dg::app {
 
-/// Opens /dev/null in place of standard streams that are closed, since else the next files would get their numbers and
-/// what is printed would land in them; and makes a write to a pipe without a reader an error instead of a signal. To be
-/// called first of all.
+/// Opens /dev/null in place of standard streams that are closed. Otherwise the next files would get their numbers and
+/// what is printed would land in them. Also makes a write to a pipe without a reader an error instead of a signal. To
+/// be called first of all.
 void secure_standard_streams();
 
 /// From now on nothing is printed but error texts.
@@ -31,8 +31,8 @@ void print_error_text(std::string_view text) noexcept;
 const char* error_label() noexcept;
 const char* warning_label() noexcept;
 
-/// Writes the line "error: WHAT" to standard error in one system call: mpirun, which mixes the output of its ranks and
-/// its own, must not put words between its parts. Takes no memory.
+/// Writes the line "error: WHAT" to standard error in one system call. So mpirun, which mixes the output of its ranks
+/// and its own, does not put words between its parts. Takes no memory.
 void print_error_line(const char* what) noexcept;
 
 template <class... T>

@@ -23,8 +23,8 @@ class RanksScope {
   Communicator* before_;
 };
 
-/// CPU threads of this rank where the user asks for all: its part of the cores of its node, unless mpirun has given it
-/// some or OMP_NUM_THREADS says how many. 0 on one rank: all.
+/// CPU threads of this rank where the user asks for all. That is its part of the cores of its node, unless mpirun has
+/// given it some or OMP_NUM_THREADS is set. 0 on one rank: all.
 int threads_of_rank();
 
 }  // namespace dg::app

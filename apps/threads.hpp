@@ -15,9 +15,9 @@ std::optional<std::string> fault_of_threads();
 
 /// Starts the program again, once, so that threads which wait for others spin for microseconds and then sleep, and have
 /// stacks of the usual size. OpenMP looks at the environment before main() does, and by default spins for milliseconds,
-/// many times longer than a step takes: where other programs want the cores, threads then wait for one that does not
+/// many times longer than a step takes. Where other programs want the cores, threads then wait for one that does not
 /// run while they keep its core. Does nothing where the user has said how threads wait, by OMP_WAIT_POLICY or
-/// GOMP_SPINCOUNT, or in commands that take no time steps; returns where the program goes on as it is. To be called
+/// GOMP_SPINCOUNT, or in commands that take no time steps. Returns where the program goes on as it is. To be called
 /// first of all.
 void begin_with_sleeping_threads(char** argv);
 

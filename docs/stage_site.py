@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Stages the pages of the manual, and all files that they lead to, for MkDocs: python3 docs/stage_site.py FOLDER.
+"""Stages the pages of the manual, and all files that they lead to, for MkDocs: python3 docs/stage_site.py FOLDER [HEADERS].
 
 Pages keep their places in the tree, so that their links hold in the site as they do in the repository. A folder without a
-page of its own gets one that lists its files. The reference of the Python package is made of its sources.
+page of its own gets one that lists its files. The reference of the Python package is made of its sources. HEADERS is what
+Doxygen has made of the headers (docs/Doxyfile): it becomes the folder `api`, and links to headers lead there.
 """
 
+import os
 import re
 import shutil
 import sys
 import urllib.parse
+import xml.etree.ElementTree
 from pathlib import Path
 
 import python_reference
@@ -49,9 +52,38 @@ def folder_links(page, text):
     return ADDRESS.sub(replaced, text)
 
 
+def header_pages(headers):
+    """Where Doxygen describes each header, by its path in the project."""
+    tags = xml.etree.ElementTree.parse(headers / "headers.tag").getroot()
+    files = [entry for entry in tags.iter("compound") if entry.get("kind") == "file"]
+    return {(PROJECT / entry.findtext("path") / entry.findtext("name")).resolve(): entry.findtext("filename") for entry in files}
+
+
+def header_links(page, text, described):
+    """The text with links to headers that Doxygen describes replaced by links to its pages."""
+
+    def replaced(found):
+        name = described.get((page.parent / found[1]).resolve())
+        return found[0] if name is None else f"]({os.path.relpath(PROJECT / 'api' / name, page.parent)})"
+
+    return ADDRESS.sub(replaced, text)
+
+
+def copy_header_page(source, target):
+    """Copies a file of Doxygen, without its link to a list of nested classes that it does not show since they are private."""
+    shutil.copyfile(source, target)
+    if source.endswith(".html"):
+        page = Path(target).read_text(encoding="utf-8")
+        if '<a href="#nested-classes">' in page and 'name="nested-classes"' not in page:
+            Path(target).write_text(re.sub(r'<a href="#nested-classes">Classes</a>( &#124;)?', "", page), encoding="utf-8")
+
+
 class Stage:
-    def __init__(self, folder):
+    def __init__(self, folder, headers=None):
         self.folder, self.done = folder, set()
+        self.described = header_pages(headers) if headers else {}
+        if headers:
+            shutil.copytree(headers, folder / "api", ignore=shutil.ignore_patterns("*.tag"), copy_function=copy_header_page)
 
     def put(self, path):
         """Copies a file with all that it leads to."""
@@ -66,7 +98,8 @@ class Stage:
         if path.suffix != ".md":
             shutil.copyfile(path, place)
             return
-        place.write_text(folder_links(path, path.read_text(encoding="utf-8")), encoding="utf-8")
+        text = folder_links(path, path.read_text(encoding="utf-8"))
+        place.write_text(header_links(path, text, self.described), encoding="utf-8")
         for target in targets(path):
             self.put(target)
 
@@ -84,7 +117,7 @@ class Stage:
 def main():
     folder = Path(sys.argv[1])
     shutil.rmtree(folder, ignore_errors=True)
-    stage = Stage(folder)
+    stage = Stage(folder, Path(sys.argv[2]) if len(sys.argv) > 2 else None)
     stage.put(PROJECT / "README.md")
     for page in [*sorted((PROJECT / "docs").glob("*.md")), *(PROJECT / "docs" / name for name in ("offline.js", "site.css"))]:
         stage.put(page)

@@ -1,5 +1,5 @@
-/// The map of a curved cell from its reference cell, x(xi) = sum_n l_n(xi) x_n with the Lagrange polynomials l_n of the
-/// cell's lattice, and the measures that follow from it.
+/// The map of a curved cell from its reference cell, `x(xi) = sum_n l_n(xi) x_n`, and the measures that follow from it.
+/// The l_n are the Lagrange polynomials of the cell's lattice.
 #pragma once
 
 #include <array>

@@ -19,8 +19,8 @@ inline bool is_cgns_head(std::string_view head) {
   return head.find("CGNSLibraryVersion") != std::string_view::npos;
 }
 
-/// Reads the zones of the one base that has any: elements of orders 1 to 4, of fixed types or mixed, and the cells of
-/// structured zones.
+/// Reads the zones of the one base that has any. These are elements of orders 1 to 4, of fixed types or mixed, and the
+/// cells of structured zones.
 /// Points of different zones in the same place become one. Boundaries have the names of the families of the boundary
 /// conditions or, without families, those of the conditions. In a zone without boundary conditions they have the names
 /// of the sections of their faces. The library reads in a child of this process, because damaged files make it crash.

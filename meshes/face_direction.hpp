@@ -1,7 +1,7 @@
 /// The direction of faces between two cells: from the cell of lower number to that of higher number.
 ///
-/// Neighbouring faces then read neighbouring cells on each of their two sides, which is what a warp or a vector of
-/// faces needs (see Metrics::segments_as_stored in reorder/metrics.hpp).
+/// Neighbouring faces then read neighbouring cells on each of their two sides. A warp or a vector of faces needs that
+/// (see Metrics::segments_as_stored in reorder/metrics.hpp).
 #pragma once
 
 #include <utility>

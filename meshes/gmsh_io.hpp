@@ -21,7 +21,7 @@ bool has_gmsh();
 
 /// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary). If it has 3-D cells, these are the mesh; else its
 /// triangles and quadrilaterals are. Physical groups of lines, in 3-D of surfaces, name the boundaries, in the order of
-/// their tags; a group without a name is called by its tag. settle_groups() decides on faces in no group, in several or
+/// their tags. A group without a name is called by its tag. settle_groups() decides on faces in no group, in several or
 /// inside the mesh, and adds what it says to `notes`. Cells of an order above `highest_order` become cells of that
 /// order. Throws InputError. Needs no Gmsh.
 AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr,

@@ -41,7 +41,7 @@ inline Hdf5Handle open_hdf5(const std::string& path) {
 
 /// Keeps HDF5 from printing its error stack while it lives.
 ///
-/// If it is HDF5's first user, also keeps it from tidying up at exit, where it prints a complaint about what it has
+/// If it is HDF5's first user, it also keeps HDF5 from tidying up at exit. There, HDF5 would complain of what it has
 /// lost while refusing a damaged file. Whoever opens a file must close it, as Hdf5Handle does.
 class Hdf5Silence {
  public:

@@ -15,8 +15,8 @@ inline constexpr int max_geometry_order = 4;
 /// Highest order of elements in files: those above max_geometry_order can only be read as cells of a lower order.
 inline constexpr int max_element_order = 9;
 
-/// Number within its cell of the lattice point in column `i` (along xi) of row `j` (along eta) of layer `k` (along
-/// zeta; 0 in 2-D).
+/// Number within its cell of the lattice point in column `i` (along xi), row `j` (along eta) and layer `k` (along zeta;
+/// 0 in 2-D).
 constexpr int lattice_node(CellShape shape, int order, int i, int j, int k = 0) {
   const auto in_triangle = [i, j](int m) { return j * (m + 1) - j * (j - 1) / 2 + i; };
   const int below = order - k;  // the order of layer k, where layers shrink
@@ -57,9 +57,9 @@ constexpr int lattice_vertex(CellShape shape, int order, int vertex) {
   return lattice_node(shape, order, order * corner[0], order * corner[1], order * corner[2]);
 }
 
-/// Number within its cell of point (i, j) on face `face`: `i` steps of 1/order from the face's vertex 0 to its vertex
-/// 1, and `j` from there on in the direction from vertex 0 to the last vertex. In 2-D the points of a face are i =
-/// 0..order, counted along the face.
+/// Number within its cell of point (i, j) on face `face`. It is `i` steps of 1/order from the face's vertex 0 towards
+/// vertex 1, then `j` along the direction from vertex 0 to the last. In 2-D the points of a face are `i` from 0 to the
+/// order, counted along the face.
 constexpr int lattice_face_node(CellShape shape, int order, int face, int i, int j = 0) {
   const auto vertices = face_vertices(shape, face);
   const auto start = vertex_corner(shape, vertices[0]), along = vertex_corner(shape, vertices[1]),

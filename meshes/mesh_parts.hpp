@@ -11,8 +11,8 @@ namespace dg {
 template <int Dim>
 struct MeshInParts {
   Mesh<Dim> mesh;
-  /// Part k has the cells from cells[k] up to cells[k+1], the faces of which it has the lower cell, and the nodes that
-  /// no part before it has, likewise.
+  /// Part k has the cells from cells[k] up to cells[k+1], and the faces of which it has the lower cell. Likewise it has
+  /// the nodes that no part before it has.
   std::vector<Index> cells, faces, nodes;
 
   int parts() const { return static_cast<int>(cells.size()) - 1; }

@@ -18,7 +18,7 @@ struct PeriodicSides {
 };
 
 /// The boundaries of a pair whose translation takes one side of `face` to the other, whichever of the two is the minus
-/// side; nothing if there is none. Preconditions: face.plus >= 0, fits_orientation().
+/// side. There may be none. Preconditions: face.plus >= 0, fits_orientation().
 template <int Dim>
 std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face& face, double tolerance);
 

@@ -22,8 +22,8 @@ inline void side_by_side(std::initializer_list<std::function<void()>> tasks) {
   for (auto& task : running) task.get();
 }
 
-/// Calls visit(first, last) for parts of 0 ... n - 1 that follow each other, of at least so many items where there are
-/// several, at the same time. If some throw, the exception of the first of these parts is thrown again.
+/// Calls visit(first, last) for parts of 0 ... n - 1 that follow each other, at the same time. Where there are several,
+/// they have at least so many items. If some throw, the exception of the first of these parts is thrown again.
 template <class Visit>
 void in_parts(Index n, Index least, const Visit& visit) {
   constexpr Index most = 8;  // each thread takes address space, and few of them wait for memory already

@@ -53,8 +53,8 @@ class SideTable {
   /// Nodes of the mesh, any of which may be the lowest vertex of a face.
   Index node_count() const { return static_cast<Index>(begin_.size()) - 1; }
 
-  /// Calls `visit(Range)` once for every face whose lowest vertex is one of `first_node` ... `last_node` - 1, in the
-  /// order of their lowest, then of their higher vertices.
+  /// Calls `visit(Range)` once for every face whose lowest vertex is one of `first_node` ... `last_node - 1`. Faces
+  /// come in the order of their lowest, then of their higher vertices.
   template <class Visitor>
   void for_each_face(Index first_node, Index last_node, Visitor visit) const {
     for (Index v = first_node; v < last_node; ++v) {

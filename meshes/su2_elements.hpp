@@ -12,7 +12,7 @@ struct Su2Element {
   std::vector<int> nodes;  ///< SU2's number of each node, by Gmsh's
 };
 
-/// The number of a type is VTK's of the linear element, plus 100 for each further order of the geometry; above 10000
+/// The number of a type is VTK's of the linear element, plus 100 for each further order of the geometry. Above 10000
 /// the order of the solution stands before it. Linear elements list their corners as Gmsh does, but for prisms, which
 /// one of them sees left-handed. The nodes of curved ones stand row by row, as in Mesh.
 Su2Element su2_element(int type);

@@ -44,7 +44,7 @@ struct Subdomain {
 template <int Dim>
 Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_of, int rank, int ranks);
 
-/// The same out of a piece of the mesh that holds all faces of the rank's own cells, and all cells beside them; numbers
+/// The same out of a piece of the mesh that holds all faces of the rank's own cells, and all cells beside them. Numbers
 /// are those of the piece.
 template <int Dim>
 Subdomain<Dim> cut_subdomain(const Mesh<Dim>& piece, std::span<const int> rank_of, int rank, int ranks);

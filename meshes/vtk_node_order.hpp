@@ -13,8 +13,8 @@ namespace dg {
 int vtk_cell_type(CellShape shape, int order);
 
 /// For each point of a VTK cell in VTK's order, its number on the lattice of Mesh. VTK lists vertices, then the inside
-/// of each edge, of each face, and of the cell. The inside of a triangle is listed as a triangle of order - 3, that of
-/// a tetrahedron as one of order - 4, that of others row by row. As of version 2.2 of its XML files.
+/// of each edge, of each face, and of the cell. The inside of a triangle is listed as a triangle of order - 3, and that
+/// of a tetrahedron as one of order - 4. That of others is listed row by row. As of version 2.2 of its XML files.
 std::vector<int> vtk_node_order(CellShape shape, int order);
 
 }  // namespace dg

@@ -16,7 +16,7 @@ inline constexpr int max_colours = 64;
 enum class ColouringRule {
   greedy,    ///< each face takes the lowest colour that no face of its cells has; the last colours come out small
   balanced,  ///< the same number of colours, but faces move from full colours to free ones until the sizes even out
-  few  ///< at most one colour more than a cell has faces (Vizing 1964), where no two cells share two faces; elsewhere a
+  few  ///< at most one colour more than a cell has faces (Vizing 1964), where no two cells share two faces. Elsewhere a
        ///< face may need another one. By Kempe chains and fans: J. Misra, D. Gries, A constructive proof of Vizing's
        ///< theorem, Inf. Process. Lett. 41(3), 1992. Linear time, but for the length of the chains
 };

@@ -37,7 +37,7 @@ struct CellGraph {
   std::vector<Index> boundary_faces;
   /// Boundary faces that touch each boundary face, as positions in boundary_faces. A ridge of a face is a vertex in 2-D
   /// and an edge in 3-D. Those at the ridge where the face's own direction leads come first, then the others ridge by
-  /// ridge; -1 stands for a ridge without another one. Both are empty if not known: the natural order of a boundary is
+  /// ridge. For a ridge without another one stands -1. Both are empty if not known: the natural order of a boundary is
   /// then that of its faces.
   std::vector<Index> boundary_link_begin, boundary_links;
 

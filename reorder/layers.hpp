@@ -27,8 +27,8 @@ struct Layering {
 /// one, its neighbours that no layer holds yet. It goes down the cyclic order of local faces, from the face through
 /// which that cell was reached. Faces of 2-D cells are numbered counter-clockwise. So the neighbours line up along the
 /// front in the direction of the walk, and no two layers twist against each other. Where no layer reaches, or without
-/// starts, a further part begins with one cell at its end (PeripheryFinder), in the order of the lowest cell of each
-/// part.
+/// starts, a further part begins with one cell at its end (PeripheryFinder). Parts are in the order of their lowest
+/// cells.
 Layering grow_layers(const CellGraph& graph, std::span<const Index> starts);
 
 }  // namespace dg

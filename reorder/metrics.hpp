@@ -1,5 +1,5 @@
-/// Numbers that tell how good an order of cells and faces is for memory, computed from the graph alone: no GPU needed,
-/// and the same on every machine.
+/// Numbers that tell how good an order of cells and faces is for memory. They are computed from the graph alone: no GPU
+/// needed, and the same on every machine.
 #pragma once
 
 #include <cstdint>

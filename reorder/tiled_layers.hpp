@@ -22,7 +22,7 @@ struct Tiling {
   std::vector<Index> tile_begin{0};  ///< tile t holds cells[tile_begin[t]] up to cells[tile_begin[t+1]], exclusive
 };
 
-/// Cuts the layers into tiles, in linear time. Along a strip the cells line up by their place in the tree that joins
+/// Cuts the layers into tiles, in linear time. Along a strip the cells line up by their place in a tree. The tree joins
 /// each cell to the first of its neighbours in the layer before. The tree follows the front where it bends, splits or
 /// meets another. Throws InputError unless both options are positive.
 Tiling tile_layers(const CellGraph& graph, const Layering& layering, const TileOptions& options = {});

@@ -19,8 +19,8 @@
 
 namespace dg::app {
 
-/// Where the layers of cells begin that each of several ranks works on: as the mesh has them, or at the cells that
-/// other ranks need.
+/// Where the layers of cells begin that each of several ranks works on. They begin as the mesh has them, or at the
+/// cells that other ranks need.
 enum class RankOrder { mesh, interface };
 
 struct MeshSection {
@@ -33,8 +33,8 @@ struct MeshSection {
   std::string where, where_start;
 };
 
-/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach`, rotated by `alpha` degrees in
-/// the plane of x and y and by `beta` degrees out of it, towards z.
+/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach`. Its direction is rotated by
+/// `alpha` degrees in the plane of x and y and by `beta` degrees out of it, towards z.
 struct ReferenceSection {
   double mach = 0.0;
   double reynolds = 0.0;  ///< 0 if not given
@@ -48,9 +48,9 @@ struct ReferenceSection {
   std::string where_mach, where_reynolds;
 };
 
-/// Values of a boundary that are formulas of place and time, all of them: primitive state (rho, velocity, p) of a far
-/// field or supersonic inflow, velocity and temperature of a wall, pressure, total pressure and temperature and
-/// direction.
+/// Values of a boundary that are formulas of place and time, all of them. They are the primitive state (rho, velocity,
+/// p) of a far field or supersonic inflow, or velocity and temperature of a wall. Or they are pressure, total pressure
+/// and temperature and direction.
 struct BoundaryFormulas {
   struct Value {
     std::string key;
@@ -211,8 +211,8 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
 /// Throws InputError for a degree or precision that this build has in no dimension.
 void require_built(const Case& c);
 
-/// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions, or a degree or
-/// precision that this build has not for them.
+/// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions. It also does for a
+/// degree or precision that this build has not for them.
 void require_dimension(const Case& c, int dim);
 
 }  // namespace dg::app

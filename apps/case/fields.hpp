@@ -54,13 +54,13 @@ std::vector<const char*> field_names() {
 template <std::size_t Dim>
 std::string place_text(const std::array<double, Dim>& x);
 
-/// Evaluates the formulas of boundaries at the nodes of their faces at t = 0; throws InputError for the first value
+/// Evaluates the formulas of boundaries at the nodes of their faces at t = 0. Throws InputError for the first value
 /// that is not finite or, where it must be, not positive, and for a direction 0, 0.
 template <int Dim>
 void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh);
 
 /// The values of a boundary in the order of BoundaryFormulas and in units of the case, as many components as there are
-/// dimensions; null where they are no formulas.
+/// dimensions. They are null where they are no formulas.
 template <int Dim>
 FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary);
 
@@ -68,7 +68,7 @@ FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary
 template <int Dim>
 std::string bad_data_text(const Case& c, const std::string& boundary, const BadData<Dim>& bad);
 
-/// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError for the first point where it is no
+/// Evaluates a primitive field at every node of the mesh at t = 0. Throws InputError for the first point where it is no
 /// state of a gas. The message opens with the place of the field that is wrong, one of `where` (of rho, u, ..., p), and
 /// calls them together `what`.
 template <int Dim>

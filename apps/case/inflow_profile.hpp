@@ -13,9 +13,9 @@ class InflowProfile {
   static constexpr std::array<const char*, 10> columns{"u", "v", "w", "uu", "vv", "ww", "uv", "uw", "vw", "length"};
   using Values = std::array<double, columns.size()>;
 
-  /// Reads a file whose first line names the columns: x, y or z first, which must ascend, then some of `columns`, u and
-  /// length among them; those that are not there are 0. Cells are separated by commas or blanks; what follows a # is a
-  /// comment. Throws InputError with the line of the mistake.
+  /// Reads a file whose first line names the columns: x, y or z first, which must ascend, then some of `columns`. These
+  /// have u and length among them, and those that are not there are 0. Cells are separated by commas or blanks; what
+  /// follows a # is a comment. Throws InputError with the line of the mistake.
   explicit InflowProfile(const std::string& path);
 
   int direction() const { return direction_; }  ///< of x, y, z

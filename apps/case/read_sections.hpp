@@ -20,7 +20,7 @@ class SectionReader;
 /// Says of so many components of a vector which meshes they fit.
 void claim_components(SectionReader& section, const std::string& key, Case& result);
 
-/// The turbulence of an inflow with a given velocity, none where the section says nothing of it; the free stream is the
+/// The turbulence of an inflow with a given velocity, none where the section says nothing of it. The free stream is the
 /// state of the boundary.
 std::optional<InflowSection> read_inflow(SectionReader& section, const BoundaryCondition& boundary, Case& result);
 

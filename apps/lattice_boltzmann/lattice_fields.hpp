@@ -48,8 +48,8 @@ struct LatticeTotals {
 };
 LatticeTotals totals_of(const LatticeCase& c, const lbm::Lattice& lattice);
 
-/// What shows that a run has diverged: a bad cell, or a mass that is not that of the fluid at rest, to half of the
-/// digits that the lattice has. Empty if nothing does.
+/// What shows that a run has diverged. It is a bad cell, or a mass that is not that of the fluid at rest to half the
+/// digits of the lattice. Empty if nothing does.
 std::string divergence_of(const LatticeCase& c, const LatticeTotals& totals);
 
 }  // namespace dg::app

@@ -21,8 +21,8 @@ struct LatticeChange {
 
 class LatticeHistory {
  public:
-  /// Starts the file with the state of now; a run that goes on in its folder keeps the rows up to now. `change` is
-  /// that of the run which goes on.
+  /// Starts the file with the state of now. A run that goes on in its folder keeps the rows up to now; `change` is that
+  /// of this run.
   LatticeHistory(const LatticeCase& c, const lbm::Lattice& lattice, const std::string& path, bool goes_on,
                  const std::optional<LatticeChange>& change);
 
@@ -35,7 +35,7 @@ class LatticeHistory {
   const LatticeTotals& totals();
 
   /// Largest change of a velocity along the centre lines in a unit of time, since the last record at a multiple of the
-  /// interval; NaN before.
+  /// interval. It is NaN before.
   const LatticeChange& change() const { return change_; }
 
  private:

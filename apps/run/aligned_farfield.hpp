@@ -7,9 +7,9 @@
 
 namespace dg::app {
 
-/// Names the first boundary of type `farfield` a notable part of which the stream that it is given does not cross, and
-/// what to take in its place; empty if there is none. The flow enters and leaves there by turns, and the condition
-/// jumps from one state to another.
+/// Names the first boundary of type `farfield` a notable part of which its stream does not cross, and what to take in
+/// its place. The text is empty if there is none. The flow enters and leaves there by turns, and the
+/// condition jumps from one state to another.
 template <int Dim>
 std::string aligned_farfield(const ProblemOf<Dim>& problem);
 

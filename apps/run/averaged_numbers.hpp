@@ -22,8 +22,8 @@ std::array<std::string, averaged_variables<Dim>> averaged_names() {
     return {"rho", "u", "v", "w", "p", "T"};
 }
 
-/// Pairs of them of which the products are averaged, too: two components of the velocity, for the shear stresses, and
-/// one with T, for the heat fluxes.
+/// Pairs of them of which the products are averaged, too. They are two components of the velocity, for the shear
+/// stresses, and one with T, for the heat fluxes.
 template <int Dim>
 inline constexpr std::size_t averaged_pairs = Dim == 2 ? 3 : 6;
 
@@ -51,9 +51,9 @@ constexpr double unit_of_pair(std::size_t pair, double kelvin) {
   return unit_of_variable<Dim>(a, kelvin) * unit_of_variable<Dim>(b, kelvin);
 }
 
-/// And over planes, for each polynomial: a reference, which stays, and averages of what the variables differ from it
-/// by, of its squares, and of its products in pairs. With a reference near the mean, products that are no polynomials
-/// of the degree of the averages are small.
+/// And over planes, for each polynomial, there is a reference, which stays. There are averages of what the variables
+/// differ from it by, of its squares, and of its products in pairs. With a reference near the mean, products that are
+/// no polynomials of the degree of the averages are small.
 template <int Dim>
 inline constexpr std::size_t deviations_per_plane = averages_per_point<Dim> + averaged_variables<Dim>;
 template <int Dim>

@@ -55,7 +55,7 @@ class Averages {
   /// What a checkpoint keeps, on all ranks together; the list is that of TimeAverage::state() on one.
   PiecesOfList state() const;
 
-  /// What the others do beside rank 0 in sample(), write() and restore(), the last of which returns why the averages of
+  /// What the others do beside rank 0 in sample(), write() and restore(). The last of them returns why the averages of
   /// the checkpoint are not taken over.
   void add_sample();
   void write_fields(const std::string& path) const;

@@ -13,7 +13,7 @@ namespace dg::app {
 template <int Dim>
 std::set<std::string> open_boundaries(const Mesh<Dim>& mesh, bool cut);
 
-/// The case with a condition of its own for every boundary that its patterns cover: an exact name beats a pattern, a
+/// The case with a condition of its own for every boundary that its patterns cover. An exact name beats a pattern, a
 /// longer pattern a shorter one. Faces of `mesh` in several groups move to the boundary of the one that the case names.
 /// Patterns do not cover faces without a group. Where the mesh is cut into parts, all ranks call this together. Throws
 /// InputError if two rules are equally good, or where a pattern covers nothing.

@@ -13,8 +13,8 @@ namespace dg::app {
 inline const std::string mass_note =
     "nothing flows in or out, and local time steps do not conserve the mass; 'step = global' does";
 
-/// True if nothing can flow in or out, so that a steady state has the mass of the initial state, but cells take steps
-/// of their own, which do not keep it.
+/// True if nothing can flow in or out and cells take steps of their own. A steady state then has the mass of the
+/// initial state, which such steps do not keep.
 bool loses_mass(const Case& c);
 
 /// What is said of a case that heats_for_ever().

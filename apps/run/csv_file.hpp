@@ -12,8 +12,8 @@
 
 namespace dg::app {
 
-/// The cells of a row as a line: numbers in full precision, then the label if there is one, in quotes where it needs
-/// them (RFC 4180). Precondition: the label is one line.
+/// The cells of a row as a line: numbers in full precision, then the label if there is one. It is in quotes where it
+/// needs them (RFC 4180). Precondition: the label is one line.
 std::string csv_line(const std::vector<double>& values, const std::optional<std::string>& label = {});
 
 /// The cells of a line, without the quotes around them.
@@ -31,8 +31,8 @@ class CsvFile {
   /// Starts the file with its header, in place of one of that name. Throws RunError if it cannot be written.
   CsvFile(const std::string& path, const std::vector<std::string>& columns);
 
-  /// Continues an existing file after a restart: keeps those of csv_rows() that the filter keeps, drops the others,
-  /// and starts the file if it is not there. Until the new file is whole the old one stays as it is. Throws RunError if
+  /// Continues an existing file after a restart. Keeps those of csv_rows() that the filter keeps, drops the others, and
+  /// starts the file if it is not there. Until the new file is whole the old one stays as it is. Throws RunError if
   /// it has other columns or cannot be written.
   static CsvFile resume(const std::string& path, const std::vector<std::string>& columns, double last,
                         const RowFilter& filter = {});

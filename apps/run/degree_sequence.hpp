@@ -20,8 +20,8 @@ struct SequenceStage {
 using SequenceObserver = std::function<bool(int degree, long step, double residual)>;
 
 /// Steps in pseudo-time with the degrees of [time] sequence that lie below the case's own, from the initial state of
-/// the case, each until its residual has fallen to [time] raise times the largest of the sequence, has stalled, or
-/// [time] steps are taken; leaves the state in problem.solver. Throws RunError if one diverges.
+/// the case. Each goes on until its residual has fallen to [time] raise times the largest of the sequence, has stalled,
+/// or [time] steps are taken. Leaves the state in problem.solver. Throws RunError if one diverges.
 template <int Dim>
 std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const SequenceObserver& observe);
 

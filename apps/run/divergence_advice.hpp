@@ -7,17 +7,17 @@
 
 namespace dg::app {
 
-/// From here to 1, the limit of linear theory, a density that varies in a cell may make a step unstable: on thin
+/// From here to 1, the limit of linear theory, a density that varies in a cell may make a step unstable. On thin
 /// triangles in viscous flow runs were lost after some thousand steps.
 inline constexpr double largest_safe_cfl = 0.95;
 
 /// "try ..., or ...": what the case has not tried, and what is odd about the mesh where cell `cell` lost its state.
-/// `step_limit` is the largest stable step shortly before, 0 if it is not known; the run diverged in step `step`.
+/// `step_limit` is the largest stable step shortly before, 0 if it is not known. The run diverged in step `step`.
 template <int Dim>
 std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit, long step);
 
 /// The largest angle below 45 degrees, in degrees, between neighbouring faces of a boundary, each taken as the chord of
-/// its ends: 0 for a straight boundary, and for one whose only turns are corners.
+/// its ends. It is 0 for a straight boundary, and for one whose only turns are corners.
 double largest_bend(const Mesh2& mesh, int boundary);
 
 }  // namespace dg::app

@@ -12,7 +12,7 @@ class EarlierSummary {
  public:
   EarlierSummary() = default;
 
-  /// Reads the summary in a folder; it counts for nothing unless it is that of a run that came to its end at this step
+  /// Reads the summary in a folder. It counts for nothing unless it is that of a run that came to its end at this step
   /// and time.
   EarlierSummary(const std::filesystem::path& folder, long step, double time);
 

@@ -5,8 +5,8 @@
 
 namespace dg::app {
 
-/// The name as one line of valid UTF-8: bytes that are not UTF-8 and control characters become %XX (hexadecimal), as
-/// does a percent sign before two hexadecimal digits, so that different names stay different.
+/// The name as one line of valid UTF-8. Bytes that are not UTF-8 and control characters become %XX (hexadecimal), as
+/// does a percent sign before two hexadecimal digits. So different names stay different.
 std::string printable_name(const std::string& name);
 
 /// printable_name() with slashes, too, as %2F: part of a file's name that cannot lead out of a folder.

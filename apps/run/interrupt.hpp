@@ -10,7 +10,7 @@
 namespace dg::app {
 
 /// While alive, HUP, INT, QUIT, TERM, USR1, USR2, ALRM, VTALRM, XCPU and PWR only leave a note, which lasts until the
-/// next guard; an INT, QUIT or TERM that comes two seconds or more after the first signal ends the program at once. A
+/// next guard. An INT, QUIT or TERM that comes two seconds or more after the first signal ends the program at once. A
 /// signal that was ignored before, as by `nohup`, stays ignored. There may be one guard at a time.
 class InterruptGuard {
  public:

@@ -15,8 +15,8 @@ class MeanWatch {
   /// Samples before the time `from` do not count.
   MeanWatch(const SettledMean& wanted, double from) : wanted_(wanted), from_(from) {}
 
-  /// Looks at a series, of ascending times: whenever it has become a twentieth longer, by its length alone, so that a
-  /// restart changes nothing, and with `always`.
+  /// Looks at a series, of ascending times, whenever it has become a twentieth longer, and with `always`. The length
+  /// alone decides, so that a restart changes nothing.
   void observe(std::span<const double> times, std::span<const double> values, bool always = false);
 
   /// Whether two standard errors of the mean were within the tolerance at the last look.

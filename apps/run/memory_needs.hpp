@@ -22,8 +22,8 @@ MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, co
 /// Bytes that this process takes now.
 std::size_t resident_memory();
 
-/// Bytes that this process may still take: what the machine has free, or less where a control group or a limit of the
-/// process says so.
+/// Bytes that this process may still take. That is what the machine has free, or less where a control group or a limit
+/// of the process says so.
 std::size_t available_memory();
 
 /// Throws InputError, opening with `where`, if a run needs more than there is.

@@ -49,14 +49,14 @@ class Monitor {
   /// cannot be written.
   void record(long step, double last_dt);
 
-  /// Looks at the state from which a run goes on, so that its numbers are known before it takes a step. `counts`: it is
-  /// one at which the run looks anyway, and bears on whether it has converged.
+  /// Looks at the state from which a run goes on, so that its numbers are known before it takes a step. `counts` says
+  /// that the run looks at it anyway, and that it bears on whether it has converged.
   void recall(long step, bool counts);
 
   /// Gives histories that lack a row of this step that of the present state.
   void complete(long step);
 
-  /// Appends the errors of now against the exact solution to errors.csv, unless that has been done at this step; ends
+  /// Appends the errors of now against the exact solution to errors.csv, unless that has been done at this step. Ends
   /// early, without a row, once a signal has come. Does nothing for a case without [exact].
   void record_errors(long step);
 
@@ -69,8 +69,8 @@ class Monitor {
   /// scaled_residual() of the last state that was looked at; no number before the first.
   double scaled_residual() const { return residual_; }
 
-  /// True if the last residual is small enough for a steady case to have converged, or the mean has settled that an
-  /// unsteady one waits for.
+  /// True if the last residual is small enough for a steady case to have converged. In an unsteady case, true if the
+  /// mean has settled that it waits for.
   bool converged() const;
 
   /// That mean, as of the last look; nothing if the case waits for none.

@@ -13,7 +13,7 @@ class NewtonWatch {
   /// Steps in their order.
   void observe(const NewtonStep& step);
 
-  /// Why further steps are in vain: the linear solver, the line search, or a flow that is not steady; nothing while
+  /// Why further steps are in vain: the linear solver, the line search, or a flow that is not steady. Nothing while
   /// there is hope, or where steps are broken.
   std::optional<std::string> stall() const;
 

@@ -24,15 +24,15 @@ struct FolderClaim {
 class OutputDirectory {
  public:
   /// Creates the folder if need be and keeps other runs out. Changes nothing in it. Throws InputError if it cannot be
-  /// made or written to, if another run writes to it, if the disk has less left than the first files need, if it holds
-  /// the results of another case, or files that rkdg did not write under names that it would write, or if the run
-  /// would replace a file that it reads.
+  /// made or written to, if another run writes to it, or if the disk cannot take the first files. Also if
+  /// it holds the results of another case, or files that rkdg did not write under names that it would write. Also if
+  /// the run would replace a file that it reads.
   OutputDirectory(const std::string& path, const FolderClaim& claim);
 
   /// True if the run continues with the one whose results are here, false if it replaces them.
   bool continues() const { return continues_; }
 
-  /// Makes the folder this run's: unless it goes on, the files of the earlier run are removed, but for a checkpoint,
+  /// Makes the folder this run's. Unless it goes on, the files of the earlier run are removed, but for a checkpoint,
   /// which stays until a new one replaces it. Throws RunError.
   void begin();
 

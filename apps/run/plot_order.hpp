@@ -17,7 +17,7 @@ struct PlotFiles {
 };
 
 /// Draws the cell correlation matrix and the mesh coloured by cell number, each before and after, in the order of the
-/// mesh. `before` is the mesh that `ordering` applies to, `window` the part of the plane to show (none: all of it).
+/// mesh. `before` is the mesh that `ordering` applies to. The part of the plane to show is `window` (none: all of it).
 /// Throws InputError if a file cannot be written.
 void plot_order(const PlotFiles& files, const Mesh2& before, const Ordering& ordering, const OrderingOptions& options,
                 const std::optional<Window>& window);

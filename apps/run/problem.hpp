@@ -35,11 +35,11 @@ AnyMesh read_foreign_mesh(const std::string& path, int highest_order = max_eleme
 /// Reads or generates the mesh of a case. Throws InputError.
 AnyMesh read_mesh_of(const Case& c);
 
-/// Joins the periodic boundaries of that mesh and checks that the case is one of its dimension, that every boundary of
-/// the mesh has a condition and every condition a boundary. Returns the conditions on all boundaries: those of the
-/// case, and those of partners that it names only once. Where the mesh is cut into parts that ranks read by themselves,
-/// `mesh` is that of this rank, and all of them call this together. Throws InputError, also for periodic boundaries of
-/// a cut mesh that are not joined.
+/// Joins the periodic boundaries of that mesh and checks that the case is one of its dimension. It also checks that
+/// every boundary of the mesh has a condition and every condition a boundary. Returns the conditions on all boundaries:
+/// those of the case, and those of partners that it names only once. Where the mesh is cut into parts that ranks read
+/// by themselves, `mesh` is that of this rank, and all of them call this together. Throws InputError, also for periodic
+/// boundaries of a cut mesh that are not joined.
 template <int Dim>
 std::vector<BoundaryCondition> join_and_check_boundaries(const Case& c, Mesh<Dim>& mesh, bool cut = false);
 
@@ -78,7 +78,7 @@ using Problem = ProblemOf<2>;
 using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<ProblemOf<3>>>;
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
-/// case, and for what works on one rank only, or in two dimensions only, where there are more; all ranks call this
+/// case. Also for what works on one rank only, or in two dimensions only, where there are more. All ranks call this
 /// together. A mesh that is given takes the place of that of the case. The second form also for a 3-D mesh.
 AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMesh> given = std::nullopt);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);

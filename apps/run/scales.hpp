@@ -11,8 +11,8 @@ namespace dg::app {
 /// Throws InputError for coefficients that have no scale.
 void require_scales(const Case& c);
 
-/// What users ought to know, a line each: coefficients or a viscosity by a free stream that no boundary has, and values
-/// of boundaries in other units than the initial state. All ranks call this together, each with its part of the mesh.
+/// What users ought to know, a line each. They are coefficients or a viscosity by a free stream that no boundary has,
+/// and values in other units than the initial state's. All ranks call this together, each with its part of the mesh.
 template <int Dim>
 std::vector<std::string> doubtful_scales(const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh,
                                          Communicator& ranks);

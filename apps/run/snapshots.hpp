@@ -19,8 +19,8 @@ struct StartingPoint {
   int degree = 0;   ///< of the checkpoint
 };
 
-/// The name that fields.vtkhdf gets when a run continues with a higher degree, of which it cannot hold the fields;
-/// empty if that is not so.
+/// The name that fields.vtkhdf gets when a run continues with a higher degree, of which it cannot hold the fields. It
+/// is empty if that is not so.
 std::string earlier_series(const Case& c, const StartingPoint& from);
 
 template <int Dim = 2>
@@ -35,7 +35,7 @@ class Snapshots {
   /// Another state counts as that of the last step: its fields are written again.
   void replace_state() { last_fields_ = -1; }
 
-  /// Writes the fields of a state that is no gas any more, outside the series, if that is possible; says where they
+  /// Writes the fields of a state that is no gas any more, outside the series, if that is possible. Says where they
   /// are, and from where the run can go on.
   std::string keep_failed_state(long step);
 
@@ -57,7 +57,7 @@ class Snapshots {
   long last_fields_ = -1;
 };
 
-/// Puts the state of a checkpoint into the solver of a problem, and prints a warning for each thing that the case says
+/// Puts the state of a checkpoint into the solver of a problem. Prints a warning for each thing that the case says
 /// otherwise than that of the checkpoint. Throws InputError if it does not fit.
 template <int Dim>
 StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path);

@@ -11,8 +11,8 @@
 
 namespace dg::app {
 
-/// The case that a checkpoint holds, as that of the file which the record in the folder of the checkpoint names, so
-/// that paths in it lead from there; without a record as one of that folder. Throws InputError if it is none.
+/// The case that a checkpoint holds, as that of the file which the record in its folder names. So paths in it lead from
+/// there. Without a record, it is as one of that folder. Throws InputError if it is none.
 Case case_of_checkpoint(const Checkpoint& checkpoint, const std::string& path);
 
 template <int Dim>

@@ -10,7 +10,7 @@
 
 namespace dg::app {
 
-/// Pressure coefficient at a point of a boundary, and the friction coefficient: in 2-D a number, positive
+/// Pressure coefficient at a point of a boundary, and the friction coefficient. In 2-D the latter is a number, positive
 /// downstream, in 3-D the vector of the traction along the boundary.
 template <int Dim>
 struct SurfaceCoefficients {

@@ -23,8 +23,8 @@ class TimeLoop {
   /// True once the case's number of steps or end time is reached.
   bool at_end() const;
 
-  /// Takes up to `steps` steps, but for no longer than about half a second, and not beyond the end or this time, at
-  /// which the last of them ends; one with Newton's method.
+  /// Takes up to `steps` steps, for no longer than about half a second. The last of them ends at the end or at this
+  /// time, if that is reached. With Newton's method it takes one.
   void advance(long steps, double until = std::numeric_limits<double>::infinity());
 
   /// Launches steps on a GPU and does not wait for them; false, without any, where that is not possible.
@@ -43,8 +43,8 @@ class TimeLoop {
   /// Why Newton's method makes no progress any more; nothing while it does, and in pseudo-time.
   std::optional<std::string> stall() const;
 
-  /// Says where and when the state ceased to be that of a gas, or that no step was possible, and what may help; nothing
-  /// if all is well.
+  /// Says where and when the state ceased to be that of a gas, or that no step was possible, and what may help. It says
+  /// nothing if all is well.
   std::optional<Failure> failure();
 
   /// The same of a steady run by its residual, which is infinite or no number where rates overflow.

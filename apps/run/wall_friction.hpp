@@ -38,7 +38,7 @@ class WallFriction {
   /// Means over the walls of now; 0 where an end has none.
   void add(std::vector<double>& values) const;
 
-  /// The scales of both ends from the average of these numbers, and of the density and viscosity there; none where an
+  /// The scales of both ends from the average of these numbers, and of the density and viscosity there. None where an
   /// end has no wall, or that no friction.
   std::array<std::optional<WallScales<Dim>>, 2> scales(const std::array<double, numbers>& friction,
                                                        const std::array<double, 2>& density,

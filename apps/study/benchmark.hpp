@@ -54,8 +54,8 @@ struct BenchmarkRow {
   double over_baseline = 0.0;   ///< T of the first ordering / T, all else (but the start) being equal
 };
 
-/// The least a time step must move to and from memory: each stage reads U^n and the stage before and writes the next,
-/// the first stage reading only one of them.
+/// The least a time step must move to and from memory. Each stage reads U^n and the stage before and writes the next;
+/// the first stage reads only one of them.
 double bytes_per_step(long dof, int stages, Precision precision);
 
 /// Fills in the ratios of `row` from the rows measured so far, `row` itself among them or not.

@@ -31,8 +31,8 @@ struct ConvergenceStudy {
 };
 
 /// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done.
-/// Throws InputError if the case has no exact solution, the meshes are neither generated nor listed or do not become
-/// finer, or a degree is not built; RunError if a run diverges.
+/// Throws InputError if the case has no exact solution, or the meshes are neither generated nor listed or do not become
+/// finer. Also if a degree is not built. Throws RunError if a run diverges.
 void run_convergence(const Case& base, const ConvergenceStudy& study,
                      const std::function<void(const ConvergenceRow&)>& on_row);
 

@@ -1,4 +1,4 @@
-/// A gas at rest on a chequer of triangles and squares, 0..1 x 0..1, whose density and pressure are linear: finite
+/// A gas at rest on a chequer of triangles and squares, 0..1 x 0..1, whose density and pressure are linear. Finite
 /// volumes without a limiter hold it exactly. It takes one step, of next to no length.
 #pragma once
 

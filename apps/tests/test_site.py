@@ -2,10 +2,12 @@
 """Checks the manual as a site: python3 test_site.py PROJECT. Status 77: there is no MkDocs (./dev docs installs it).
 
 The site must hold every page, picture and file that it leads to, and ask nothing of the network; search must work in pages
-that are opened as files, for which a Chromium is asked if there is one.
+that are opened as files, for which a Chromium is asked if there is one. With Doxygen, the reference of the headers is tested
+as a part of the site.
 """
 
 import functools
+import html
 import html.parser
 import http.server
 import json
@@ -24,6 +26,7 @@ from pathlib import Path
 PROJECT = Path(sys.argv.pop(1)).resolve()
 OWN = PROJECT / "build/docs/venv/bin/mkdocs"
 MKDOCS = os.environ.get("RKDG_MKDOCS") or (str(OWN) if OWN.exists() else shutil.which("mkdocs"))
+DOXYGEN = shutil.which("doxygen")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 
 
@@ -68,7 +71,7 @@ class Addresses(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
-        self.names.add(found.get("id"))
+        self.names |= {found.get("id"), found.get("name")}
         if tag in ("img", "script") and found.get("src"):
             self.loads.append(found["src"])
         if tag == "link" and found.get("rel") in ("stylesheet", "icon", "preconnect"):
@@ -104,6 +107,9 @@ class Site(unittest.TestCase):
         cls.addClassCleanup(cls.holder.cleanup)
         tree = Path(cls.holder.name)
         stage = [sys.executable, str(PROJECT / "docs/stage_site.py"), str(tree / "build/docs/pages")]
+        if DOXYGEN:
+            cls.objections = cls.describe_headers(tree / "build/docs")
+            stage.append(str(tree / "build/docs/api"))
         subprocess.run(stage, check=True, stdout=subprocess.DEVNULL)
         (tree / "docs").mkdir()
         for name in ("mkdocs.yml", "site_hooks.py"):
@@ -112,6 +118,29 @@ class Site(unittest.TestCase):
                                    env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, check=False)  # fmt: skip
         cls.site = tree / "build/docs/site"
         cls.pages = {page: Addresses(page) for page in cls.site.rglob("*.html") if page.name != "404.html"}
+
+    @staticmethod
+    def describe_headers(folder):
+        """Lets Doxygen fill `api` in this folder; its objections."""
+        folder.mkdir(parents=True, exist_ok=True)
+        settings = (PROJECT / "docs/Doxyfile").read_text(encoding="utf-8").replace("build/docs", str(folder))
+        subprocess.run([DOXYGEN, "-"], input=settings, text=True, cwd=PROJECT, check=True, stdout=subprocess.DEVNULL)
+        return (folder / "warnings.log").read_text(encoding="utf-8").splitlines()
+
+    @unittest.skipUnless(DOXYGEN, "there is no Doxygen")
+    def test_the_site_has_the_reference_of_the_headers(self):
+        self.assertEqual(self.objections, [])
+        links = {address for address in self.pages[self.site / "docs/api.html"].leads if address.startswith("../api/")}
+        self.assertGreater(len(links), 15)
+        self.assertIn("../api/solver_8hpp.html", links)
+        # Each header that an installation has: its page says its purpose.
+        headers = [path for folder in ("apps", "libdg", "meshes", "quadrature", "reorder") for path in (PROJECT / folder).glob("**/*.hpp")
+                   if "tests" not in path.parts and "python" not in path.parts]  # fmt: skip
+        self.assertEqual(len(list(self.site.glob("api/*_8hpp.html"))), len(headers))
+        solver = (self.site / "api/solver_8hpp.html").read_text(encoding="utf-8")
+        self.assertIn((PROJECT / "libdg/solver/solver.hpp").read_text(encoding="utf-8").splitlines()[0].removeprefix("/// "), html.unescape(solver))
+        # From each of its pages a tab leads back to the manual; a menu makes it of this script.
+        self.assertIn('url:"../docs/api.html"', (self.site / "api/menudata.js").read_text(encoding="utf-8"))
 
     def test_mkdocs_has_no_objections(self):
         warnings = [line for line in self.built.stderr.splitlines() if "WARNING" in line or "ERROR" in line]

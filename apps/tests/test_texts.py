@@ -66,6 +66,37 @@ def sentences(page):
         yield from re.split(r"(?<=[.!?:])\s+(?=[A-Z\[*(])", text)
 
 
+def comments(source):
+    """Lists of the lines of each comment, without the marks; a comment beside code may go on in the lines below it."""
+    found, column = [], None
+    for line in source.splitlines():
+        alone = re.match(r"(\s*)//+<? ?(.*)", line)
+        beside = None if alone else re.match(r"(.*\S\s+)///?<? (.*)", line)
+        text = (alone or beside)[2] if alone or beside else ""
+        if not text.strip() or beside or len(alone[1]) != column:
+            found.append([])
+        found[-1] += [text] if text.strip() else []
+        column = len((alone or beside)[1]) if text.strip() else None
+    return [lines for lines in found if lines]
+
+
+def comment_sentences(lines):
+    """Those of a comment; names and formulas in backquotes count as one word. Indented formulas and tables are left out."""
+    paragraphs, is_item = [""], False
+    for line in lines:
+        item = re.match(r" *(?:[-*]|\d+\.) +", line)
+        is_item = item is not None or (is_item and line.startswith(" "))
+        if re.search(r"\S {2,}\S", line) or (line.startswith("  ") and not is_item):
+            paragraphs.append("")
+            continue
+        if item:
+            paragraphs.append("")
+            line = line[item.end() :]
+        paragraphs[-1] += " " + line.strip()
+    for paragraph in paragraphs:
+        yield from re.split(r"(?<=[.!?:])\s+(?=[A-Z\[*(]|\w+\()", re.sub(r"`[^`]*`", "CODE", paragraph.strip()))
+
+
 def slug(heading):
     """The anchor of a heading, as GitHub makes it."""
     heading = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").strip().lower()
@@ -142,7 +173,8 @@ class Texts(unittest.TestCase):
         self.assertEqual({name: count for name, count in counts.items() if count > LONGEST}, {})
 
     def test_sentences_are_short(self):
-        others = [PROJECT / "quadrature/README.md", PROJECT / "reorder/README.md", *sorted((PROJECT / "apps/gallery").glob("*/README.md"))]
+        others = [PROJECT / f"{folder}/README.md" for folder in ("meshes", "quadrature", "reorder", "verification")]
+        others += sorted((PROJECT / "apps/gallery").glob("*/README.md"))
         pages = [page for page in MANUAL + others if page.name != "CHANGELOG.md"]
         self.assertGreater(len(pages), 70)
         long = [f"{page.relative_to(PROJECT)}: {words(text)} words: {text}"
@@ -152,6 +184,35 @@ class Texts(unittest.TestCase):
     def test_sentences_are_found(self):
         page = "# A title\n\nOne `a. B` is\nlong. Two\n\n- Three: (four) five\n- six\n\n    No. Code.\n| no. Table. |\n"
         self.assertEqual([text for text in sentences(page) if text], ["One CODE is long.", "Two", "Three:", "(four) five", "six"])
+
+    def test_sentences_of_headers_are_short(self):
+        seen, long = 0, []
+        for folder in ("apps", "libdg", "meshes", "quadrature", "reorder"):
+            for path in sorted((PROJECT / folder).glob("**/*")):
+                if path.suffix not in (".hpp", ".cuh"):
+                    continue
+                found = [text for lines in comments(path.read_text(encoding="utf-8")) for text in comment_sentences(lines)]
+                seen += len(found)
+                long += [f"{path.relative_to(PROJECT)}: {words(text)} words: {text}" for text in found if words(text) > SENTENCE]
+        self.assertEqual(long, [])
+        self.assertGreater(seen, 5000)
+
+    def test_sentences_of_headers_are_found(self):
+        header = """/// One `a. B` is
+/// long: two. get() three.
+///   x = 1. Y.
+/// Four.
+///
+/// - five
+///   six
+#pragma once
+int a;   ///< seven
+         ///< eight
+int bc;  ///< nine
+const char* d = "https://x.org";
+"""
+        found = [[text for text in comment_sentences(lines) if text] for lines in comments(header)]
+        self.assertEqual(found, [["One CODE is long: two.", "get() three.", "Four."], ["five six"], ["seven eight"], ["nine"]])
 
     def test_prose_has_no_ellipsis(self):
         found = [f"{page.name}: {line}" for page in MANUAL for line in prose(page.read_text(encoding="utf-8")).splitlines() if re.search(r"\.\.\.|\u2026", line)]

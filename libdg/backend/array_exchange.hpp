@@ -22,7 +22,7 @@ class ArrayExchange {
   virtual ~ArrayExchange() = default;
 
   /// Sends the numbers of an array as they are after what has been launched so far. What is launched until they have
-  /// come may read those that are received, but gets old ones or new ones; it must not write to any that are exchanged.
+  /// come may read those that are received, but gets old ones or new ones. It must not write to any that are exchanged.
   /// Precondition: nothing is under way.
   virtual void start(Real* array) = 0;
   /// What is launched next and is urgent (urgent_stream()) reads what came. On a device the rest may still find it

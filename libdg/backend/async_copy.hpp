@@ -27,8 +27,8 @@ __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* gl
 #endif
 }
 
-/// The address that is so many numbers beyond `from`, by one instruction: the compiler would take `from` to pieces,
-/// and put each address together from all of them.
+/// The address that is so many numbers beyond `from`, by one instruction. Otherwise the compiler would take `from` to
+/// pieces and put each address together from them.
 template <class T>
 __device__ __forceinline__ T* beyond(T* from, Index items, std::uint32_t numbers) {
   auto at = __cvta_generic_to_global(from);
@@ -42,8 +42,8 @@ __device__ __forceinline__ int anew(int x) {
   return x;
 }
 
-/// The same address in shared memory, in one register to which offsets are added: the compiler would add up its parts
-/// anew wherever it is used.
+/// The same address in shared memory, in one register to which offsets are added. Otherwise the compiler would add up
+/// its parts anew at each use.
 template <class Real>
 __device__ __forceinline__ Real* shared_place(Real* shared) {
   auto at = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));

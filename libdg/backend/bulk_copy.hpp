@@ -1,7 +1,7 @@
 /// Copies of whole rows from global to shared memory by the copy engine of a multiprocessor.
 ///
-/// One lane asks for a row by one instruction, where copies of 16 bytes (async_copy.hpp) take one for every 512 bytes
-/// of a warp and keep its load units busy. Of devices from compute capability 9.0 on.
+/// One lane asks for a row by one instruction. Copies of 16 bytes (async_copy.hpp) take one for every 512 bytes of a
+/// warp, and keep its load units busy. Of devices from compute capability 9.0 on.
 #pragma once
 
 #include <cstdint>

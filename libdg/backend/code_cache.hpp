@@ -1,7 +1,7 @@
 /// Compiled code in files of the user's cache folder, shared by all processes that run rkdg.
 ///
-/// Each entry is a file with a checksum, written under another name and then renamed: a reader sees all of it or none,
-/// and a damaged one counts as none. Where the folder cannot be written, nothing is kept and nothing fails.
+/// Each entry is a file with a checksum, written under another name and then renamed. So a reader sees all of it or
+/// none, and a damaged one counts as none. Where the folder cannot be written, nothing is kept and nothing fails.
 #pragma once
 
 #include <cstdint>

@@ -5,8 +5,8 @@
 
 namespace dg {
 
-/// From now on, every CUDA backend keeps its arrays in memory of the host, kernels are compiled into the user's cache
-/// for an architecture such as "sm_90", and launches do nothing. Precondition: there is no backend yet.
+/// From now on, every CUDA backend keeps its arrays in memory of the host, and launches do nothing. Kernels are
+/// compiled into the user's cache for an architecture such as "sm_90". Precondition: there is no backend yet.
 void compile_only(std::string architecture);
 
 /// That architecture; empty in a process that runs kernels.

@@ -1,9 +1,9 @@
 /// How a function that runs on the host and on the device is declared; the one place that knows which compiler reads
 /// it.
 ///
-/// RKDG_FN: always inlined. RKDG_CALL: the compiler decides. RKDG_UNROLL: unroll the loop that follows;
-/// RKDG_UNROLL_DEVICE: only on the device, where an array stays in registers if all its indices are known; in a file
-/// that defines RKDG_ROLLED before all else not there either, for arrays that no registers would hold.
+/// RKDG_FN: always inlined. RKDG_CALL: the compiler decides. RKDG_UNROLL unrolls the loop that follows.
+/// RKDG_UNROLL_DEVICE does so only on the device, where an array stays in registers if all its indices are known. A
+/// file that defines RKDG_ROLLED before all else does not unroll there either, for arrays that no registers would hold.
 #pragma once
 
 #ifdef __CUDACC__

@@ -1,5 +1,5 @@
-/// What the devices of several ranks send each other in the order of their streams: by NCCL where it is found, else
-/// through memory of the host.
+/// What the devices of several ranks send each other in the order of their streams. It goes by NCCL where that is
+/// found, else through memory of the host.
 #pragma once
 
 #include <cuda_runtime_api.h>

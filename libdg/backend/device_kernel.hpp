@@ -1,7 +1,7 @@
 /// Kernels of a CUDA device, each compiled for it before its first launch and kept in the user's cache.
 ///
-/// A kernel is a __global__ function, most often a template with types of ours, which the host names: the compiler of
-/// the host never reads its body.
+/// A kernel is a __global__ function, most often a template with types of ours. The host names it, but its compiler
+/// never reads the body.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -107,8 +107,8 @@ class CudaKernel {
   DeviceKernels kernels_;
 };
 
-/// Compiles, on all cores, and loads those of the kernels that the present device does not have yet; in a process that
-/// compiles only (compile_only.hpp) into the cache alone.
+/// Compiles, on all cores, and loads those of the kernels that the present device does not have yet. A process that
+/// compiles only (compile_only.hpp) puts them into the cache alone.
 void compile_kernels(std::span<const DeviceKernel* const> kernels);
 
 /// Takes the place of every launch while it lives: kernels that would be launched on this thread are listed instead.

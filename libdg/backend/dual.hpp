@@ -1,4 +1,4 @@
-/// A lane type that carries a derivative: kernel bodies run with it compute, beside each number, its exact derivative
+/// A lane type that carries a derivative. Beside each number, kernel bodies run with it compute the exact derivative
 /// along a direction in which the state moves. To be included before any header with kernel bodies, and after simd.hpp.
 ///
 /// What is read of a state has both, see DualState; all else that lies in memory is constant. What is written is the

@@ -1,5 +1,5 @@
-/// Numbers too small for their type's full precision as zeros, for as long as this lives, in the thread that made it:
-/// processors take a hundred times as long for them.
+/// Flushes numbers too small for their type's full precision to zero, for as long as this lives, in the thread that
+/// made it. Processors take a hundred times as long for such numbers.
 #pragma once
 
 #if defined(__SSE__)

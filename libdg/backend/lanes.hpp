@@ -1,7 +1,7 @@
 /// What a kernel body may do with a value of each cell it works on, for one cell at a time (a CUDA thread).
 ///
-/// A body is written once for a lane type V: a plain Real here, or a Pack of as many cells as a SIMD register holds
-/// (backend/simd.hpp). Both offer arithmetic, the functions of this file, and the same names of index and mask.
+/// A body is written once for a lane type V. That is a plain Real here, or a Pack of as many cells as a SIMD register
+/// holds (backend/simd.hpp). Both offer arithmetic, the functions of this file, and the same names of index and mask.
 #pragma once
 
 #include <cmath>
@@ -33,9 +33,9 @@ using MaskOf = typename LaneTraits<V>::Mask;
 template <class V>
 inline constexpr bool permutes_at_once = false;
 
-/// What one lane holds, as lane_of() gives it; lanes without a derivative of what they hold; and where the lanes of a
-/// state lie in memory, which the first argument says, and the second for lanes that also need to know how it moves.
-/// Only those of backend/dual.hpp differ from what is written here.
+/// What one lane holds, as lane_of() gives it; lanes without a derivative of what they hold. Then, where the lanes of a
+/// state lie in memory. The first argument says the place, and the second is for lanes that also need to know how the
+/// state moves. Only those of backend/dual.hpp differ from what is written here.
 template <class V>
 struct NumberOfLane {
   using Type = RealOf<V>;
@@ -125,10 +125,10 @@ RKDG_FN double select(bool m, double a, double b) { return m ? a : b; }
 RKDG_FN std::int64_t select(bool m, std::int64_t a, std::int64_t b) { return m ? a : b; }
 
 /// 1 / x, a / b and the square root are correctly rounded on a CPU. On a device they are within 2 ulp, at a small part
-/// of the price: approximations of the hardware, which in double precision have 20 bits, improved by a step of third
-/// order. NaN stays NaN, and so do roots of negative numbers; the root of 0 is 0. In single precision, 0 and infinity
-/// give what they give elsewhere, and numbers below the normal ones count as 0; in double precision, the reciprocals of
-/// all those and the root of infinity are NaN, and roots of numbers below 1e-280 are less than 1e-140. With
+/// of the price. In double precision, a step of third order improves approximations of the hardware, which have 20
+/// bits. NaN stays NaN, and so do roots of negative numbers; the root of 0 is 0. In single precision, 0 and infinity
+/// give what they give elsewhere, and numbers below the normal ones count as 0. In double precision, the reciprocals of
+/// all those and the root of infinity are NaN. Roots of numbers below 1e-280 are less than 1e-140. With
 /// RKDG_EXACT_DIVISION, for benchmarks, a device takes what the language has.
 #if defined(__CUDA_ARCH__) && !defined(RKDG_EXACT_DIVISION)
 #define RKDG_APPROXIMATE

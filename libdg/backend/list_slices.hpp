@@ -84,8 +84,8 @@ std::vector<double> whole_list(Communicator& ranks, const ListSlices& slices, co
 /// The place of each number of this rank among those of all, in rising order, which differ from each other.
 std::vector<Index> places_among_all(Communicator& ranks, std::span<const Index> numbers);
 
-/// The pieces of a list that has sizes[i] entries for the item of number[i], in the order of the numbers, which all
-/// ranks together have from 0 on, each once.
+/// The pieces of a list that has sizes[i] entries for the item of number[i], in the order of the numbers. All ranks
+/// together have the numbers from 0 on, each once.
 std::vector<ListPiece> list_pieces(Communicator& ranks, std::span<const Index> numbers,
                                    std::span<const std::int64_t> sizes);
 

@@ -1,7 +1,7 @@
 /// The instructions of the matrix units of a GPU; products are made of them in matrix_units.hpp.
 ///
-/// c (8 x 8) += a (8 x 4) b (4 x 8) of a warp: lane 4 n + k holds entry (n, k) of a, (k, n) of b, and (n, 2 k) and
-/// (n, 2 k + 1) of c. Most instructions take two such a and c at once, and some the sum of two products.
+/// `c (8 x 8) += a (8 x 4) b (4 x 8)` of a warp. Lane `4 n + k` holds entry (n, k) of a, (k, n) of b, and `(n, 2 k)`
+/// and `(n, 2 k + 1)` of c. Most instructions take two such a and c at once, and some the sum of two products.
 #pragma once
 
 #include "libdg/backend/device_names.hpp"

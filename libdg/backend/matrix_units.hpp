@@ -1,8 +1,8 @@
-/// Products with a piece of a matrix on the matrix units of a GPU, in double precision and, by two TF32 numbers for
-/// each factor, in single.
+/// Products with a piece of a matrix on the matrix units of a GPU. In double precision they are direct; in single
+/// precision each factor is two TF32 numbers.
 ///
-/// c (items x columns) += a (items x 4) b (4 x 8): lane 4 n + k holds entry (k, n) of b, and entry (n, k) of a. An item
-/// has V variables, each with a row of a of its own; instructions that take two items take two variables of one.
+/// `c (items x columns) += a (items x 4) b (4 x 8)`: lane `4 n + k` holds entry (k, n) of b, and entry (n, k) of a. An
+/// item has V variables, each with a row of a of its own; instructions that take two items take two variables of one.
 #pragma once
 
 #include "libdg/backend/factor_pair.hpp"
@@ -24,8 +24,8 @@ __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* fro
   return {{x.x, x.y}};
 }
 
-/// Fragment j of a pair as if there were no other; not by its index in what load() returns, which local memory would
-/// hold for it.
+/// Fragment j of a pair as if there were no other. It is not found by its index in what load() returns, which local
+/// memory would hold for it.
 __device__ __forceinline__ FactorPair<double> load_alone(const FactorPair<double>* from, int j) {
   const double x = __ldg(from->factor + j);
   return {{x, x}};

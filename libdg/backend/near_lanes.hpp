@@ -1,6 +1,6 @@
-/// Reads numbers that lie at a place of its own for each lane, again and again from other beginnings: by two loads and
-/// a permutation where the places lie in no more than two lengths of a register and the processor has such a
-/// permutation, lane by lane elsewhere. One gather takes a Zen 5 as long as 40 loads.
+/// Reads numbers that lie at a place of its own for each lane, again and again from other beginnings. Two loads and a
+/// permutation do so where the places lie within two lengths of a register and the processor has such a permutation.
+/// Elsewhere it goes lane by lane. One gather takes a Zen 5 as long as 40 loads.
 #pragma once
 
 #include <type_traits>

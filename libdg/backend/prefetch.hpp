@@ -1,7 +1,7 @@
 /// What a CPU is told of the memory that a kernel touches later, so that it does not wait then.
 ///
-/// A core waits for some ten lines of memory at a time, and what it asks for beyond these holds it up at once: such
-/// calls belong between pieces of work. A device has other threads to wait with, and does nothing here.
+/// A core waits for some ten lines of memory at a time, and each further request holds it up at once. So such calls
+/// belong between pieces of work. A device has other threads to wait with, and does nothing here.
 #pragma once
 
 #include "libdg/backend/config.hpp"

@@ -1,5 +1,5 @@
-/// Records of numbers that lie one after the other in memory, one for each lane: read and written a register of them at
-/// a time, by transposing squares of numbers, where a gather would take as many loads as there are numbers.
+/// Records of numbers that lie one after the other in memory, one for each lane. They are read and written a register
+/// of them at a time, by transposing squares of numbers. A gather would take as many loads as there are numbers.
 #pragma once
 
 #include <utility>
@@ -16,7 +16,7 @@ constexpr int record_size(int numbers) {
   return (numbers + width - 1) / width * width;
 }
 
-/// Lane i of a, or of b for i >= width, as every lane but those of bit Step has it: the halves of two registers change
+/// Lane i of a, or of b for i >= width, as every lane but those of bit Step has it. The halves of two registers change
 /// places.
 template <int Step, bool Upper, class Native, std::size_t... Lane>
 RKDG_FN Native exchange_lanes(Native a, Native b, std::index_sequence<Lane...>) {

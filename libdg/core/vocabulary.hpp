@@ -17,7 +17,7 @@ struct QuadSpace {
 };
 inline constexpr QuadSpace QuadSpace::P{}, QuadSpace::Q{true, false}, QuadSpace::Q_and_prisms{true, true};
 
-/// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
+/// How the mass matrix of a curved cell is inverted. It is exact, or M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
 /// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). For J the latter takes its
 /// L2 projection on the space of the cell, so that the integral of a function is kept exactly. With Q it integrates by
 /// the p + 1 Gauss points of each direction, where the inverse is a factor 1 / (w J).
@@ -58,7 +58,7 @@ enum class JacobianProducts { differences, exact };
 enum class Reconstruction { none, linear };
 enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
-/// What keeps shocks and contacts from oscillating, in cells that a sensor finds: modes are damped after each stage
+/// What keeps shocks and contacts from oscillating, in cells that a sensor finds. Modes are damped after each stage
 /// (libdg/time/filters/oscillations.hpp), or there is artificial viscosity (kernels/integrands/shock_viscosity.hpp).
 enum class ShockCapturing { none, damping, viscosity };
 

@@ -1,11 +1,11 @@
 /// Orthonormal modal bases on the reference cells: int phi_k phi_l = delta_kl.
 ///
-/// Simplices: Proriol-Koornwinder-Dubiner polynomials; quadrilateral and hexahedron: products of Legendre polynomials
-/// (total degree P^p or tensor Q^p); prism: products of those of the triangle and of the line, of total degree p (P^p)
-/// or each of degree p (Q^p); pyramid: P_i(a) P_j(b) ((1 - zeta) / 2)^(i + j) P_k^(2i + 2j + 2, 0)(zeta) in the
-/// collapsed coordinates a and b, which are polynomials of total degree i + j + k. Modes are hierarchical: those of
-/// degree q < p come first, and a derivative of mode l only has modes k < l. Reference: Karniadakis and Sherwin,
-/// Spectral/hp Element Methods for CFD, 2nd ed., section 3.2.
+/// Simplices: Proriol-Koornwinder-Dubiner polynomials. On quadrilaterals and hexahedra: products of Legendre
+/// polynomials (total degree P^p or tensor Q^p). On prisms: products of those of the triangle and of the line, of total
+/// degree p (P^p) or each of degree p (Q^p). On pyramids: `P_i(a) P_j(b) ((1 - zeta) / 2)^(i + j) P_k^(2i + 2j + 2,
+/// 0)(zeta)` in the collapsed coordinates a and b, which are polynomials of total degree i + j + k. Modes are
+/// hierarchical: those of degree q < p come first, and a derivative of mode l only has modes k < l. Reference:
+/// Karniadakis and Sherwin, Spectral/hp Element Methods for CFD, 2nd ed., section 3.2.
 #pragma once
 
 #include <array>

@@ -134,8 +134,8 @@ constexpr int reduced_point_count(FaceShape shape, int p) {
 /// On the faces of 2-D cells.
 constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
 
-/// In arrays over the points of all local faces of a cell, one face after the other, local face f of this kind has the
-/// rows from f n + this on, n being the points of such a face.
+/// Arrays over the points of all local faces of a cell have one face after the other. There, local face f of this kind
+/// has the rows from f n + this on, n being its number of points.
 constexpr int first_face_row(CellShape shape, int kind, int p) {
   const int dim = dim_of(shape), first = faces_of_kind(shape, kind).first;
   const int own = face_point_count(face_shape_of_kind(dim, kind), p);
@@ -154,8 +154,8 @@ constexpr int max_face_points(int dim, int p) {
   return most;
 }
 
-/// Slots for the local faces of a cell, and for the orientations of a face between two cells: what lies
-/// behind a face is coded by them (space/zone.hpp), and lanes with different faces look their matrices up by them.
+/// Slots for the local faces of a cell, and for the orientations of a face between two cells. They code what lies
+/// behind a face (space/zone.hpp), and lanes with different faces look their matrices up by them.
 constexpr int face_slots(int dim) { return dim == 2 ? 4 : 8; }
 constexpr int orientation_slots(int dim) { return dim == 2 ? 1 : 4; }
 constexpr int code_slots(int dim) { return face_slots(dim) * orientation_slots(dim); }
@@ -165,9 +165,9 @@ constexpr int orientation_count(FaceShape shape) {
   return shape == FaceShape::line ? 1 : shape == FaceShape::triangle ? 3 : 4;
 }
 
-/// The lifting of a face on itself is one matrix in whatever way its points are listed, where all symmetries of the
-/// face are some of the cell. The upright sides of a prism and a pyramid have fewer: with orientations 1 and 3, the
-/// neighbour lists the points by such a symmetry; with even orientations it does not, and there are so many other
+/// Where all symmetries of the face are those of the cell, too, its lifting on itself is one matrix however its points
+/// are listed. The upright sides of a prism and a pyramid have fewer. With orientations 1 and 3, the
+/// neighbour lists the points by such a symmetry. With even orientations it does not, and there are so many other
 /// matrices.
 constexpr bool has_oriented_liftings(CellShape cell, FaceShape face) {
   return (cell == CellShape::prism && face == FaceShape::quadrilateral) ||
@@ -220,8 +220,8 @@ template <FaceShape Shape, int P, FaceRule Rule = FaceRule::full>
 struct FaceElement {
   static constexpr FaceShape shape = Shape;
   static constexpr int degree = P, kind = face_kind(Shape);
-  /// In tables and arrays there is always space for those of FaceRule::full: behind the others stand points of no
-  /// weight, which a kernel may leave out.
+  /// Tables and arrays always have space for those of FaceRule::full. Behind the others stand points of no weight,
+  /// which a kernel may leave out.
   static constexpr int stored_points = face_point_count(Shape, P);
   static constexpr int n_points = Rule == FaceRule::full ? stored_points : reduced_point_count(Shape, P);
   static constexpr int cell_dim = Shape == FaceShape::line ? 2 : 3;

@@ -1,8 +1,8 @@
-/// The mirror that swaps the first two vertices of a line, triangle or tetrahedron: under it a mode of the collapsed
+/// The mirror that swaps the first two vertices of a line, triangle or tetrahedron. Under it a mode of the collapsed
 /// basis is even or odd, and points of a symmetric rule come in pairs or lie on it.
 ///
-/// With e and o the sums over even and odd modes, a polynomial is e + o at the first point of a pair, e - o at the
-/// second and e on the mirror, which takes half the multiply-adds of a matrix over all points and modes. Projections
+/// Let e and o be the sums over even and odd modes. Then a polynomial is e + o at the first point of a pair, e - o at
+/// the second and e on the mirror. That takes half the multiply-adds of a matrix over all points and modes. Projections
 /// are the same the other way round: even modes take what two points have in common, odd ones what they differ by.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace dg {
 
-/// Numbers of the even and of the odd modes up to degree P, in the order of element/basis.hpp; on a line those of the
+/// Numbers of the even and of the odd modes up to degree P, in the order of element/basis.hpp. On a line the modes are
 /// Legendre polynomials.
 template <int Dim, int P>
 struct EvenOddModes {
@@ -41,8 +41,8 @@ struct EvenOddModes {
 template <int Dim, int P>
 inline constexpr EvenOddModes<Dim, P> even_odd_modes{};
 
-/// How many of the n points of a symmetric rule lie on the mirror; the rules are those of triangle_rule() and
-/// tetrahedron_rule() for even degrees to 10 and 8, of triangle_rule() for odd ones, and of Gauss and Legendre.
+/// How many of the n points of a symmetric rule lie on the mirror. The rules are those of triangle_rule() and
+/// tetrahedron_rule() for even degrees to 10 and 8, of triangle_rule() for odd ones, and Gauss-Legendre rules.
 template <int Dim>
 constexpr int points_on_mirror(int n) {
   if (Dim == 1) return n % 2;
@@ -100,9 +100,9 @@ struct EvenOddBlocks {
   static_assert(pair_blocks * pairs_at_once == pairs && mirror_blocks * on_mirror_at_once == on_mirror);
 };
 
-/// Matrices of the rule that is exact to degree 2P. Derivatives are D_0 = d/dx_0, which turns even into odd, and
-/// D_r = d/dx_r - 1/2 d/dx_0, which do not: of a vector f along the reference directions, D_0 takes
-/// f_0 + 1/2 sum_r f_r, and D_r f_r. Columns [r][point], without those that vanish.
+/// Matrices of the rule that is exact to degree 2P. Derivatives are `D_0 = d/dx_0`, which turns even into odd, and
+/// `D_r = d/dx_r - 1/2 d/dx_0`, which do not. Of a vector f along the reference directions, D_0 takes
+/// `f_0 + 1/2 sum_r f_r`, and D_r takes f_r. Columns [r][point], without those that vanish.
 template <class Real, int Dim, int P>
 struct EvenOddVolume {
   using B = EvenOddBlocks<Dim, P>;

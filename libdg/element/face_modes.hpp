@@ -1,11 +1,11 @@
-/// Straight triangles and tetrahedra by the orthonormal modes of their faces: what a cell shows of itself on a face,
-/// and what a face gives to it, are polynomials of the face, on triangles of fewer modes than a rule has points.
+/// Straight triangles and tetrahedra by the orthonormal modes of their faces. What a cell shows of itself on a face,
+/// and what a face gives to it, are polynomials of the face. On triangles they have fewer modes than a rule has points.
 ///
-/// With psi_e the modes of P^p on the reference face, those of lower degree first, the trace of a mode of degree d
-/// has modes of degree d and less, its derivatives those below d, and the lifting of psi_e on its own face is a
-/// multiple of psi_e: the cell has all symmetries of the face, and the collapsed basis over a face has one trace for
-/// each psi_e. Seen by a neighbour, a face is reflected: a line changes the sign of its odd modes, a triangle has an
-/// orthogonal, symmetric matrix within each degree.
+/// Let psi_e be the modes of P^p on the reference face, those of lower degree first. Then the trace of a mode of degree
+/// d has modes of degree d and less, and its derivatives have those below d. The lifting of psi_e on its own face is a
+/// multiple of psi_e. For the cell has all symmetries of the face, and the collapsed basis over a face has one trace
+/// for each psi_e. Seen by a neighbour, a face is reflected. A line changes the sign of its odd modes; a triangle has
+/// an orthogonal, symmetric matrix within each degree.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 /// Traces, fluxes and jumps on triangles by their values at the nodes of P^p, of which there are fewer than points of
-/// the rule: what straight tetrahedra need of them is their projection to P^p of the face.
+/// the rule. Straight tetrahedra need of them only their projection to P^p of the face.
 ///
-/// Integrals of a flux against traces, and the lifting of a jump, depend on that projection alone, and the jump of two
+/// Integrals of a flux against traces, and the lifting of a jump, depend on that projection alone. The jump of two
 /// traces is in P^p already. Orientations permute the nodes, as they permute the points.
 #pragma once
 
@@ -31,8 +31,8 @@ struct FaceNodesView {
   Pointer trace[2] = {};      ///< [f + faces * orientation][pair of 2 N slots][K]: on the minus side, on the plus side,
                               ///< traces at the nodes and, N slots further, FaceFragmentsView3D::across
   Pointer point = nullptr;    ///< [pair of slots of points][face_point_matrices][N], from the nodes: at the points of
-                              ///< each slot, values and derivatives along the first direction of the reference face;
-                              ///< then, at those of both, derivatives along the second; and values
+                              ///< each slot, values and derivatives along the first direction of the reference face.
+                              ///< Then, at those of both, derivatives along the second; and values
   Pointer project = nullptr;  ///< [pair of nodes][G]: the projection of what has values at the points
   Pointer face_lift = nullptr;      ///< [pair of nodes][N]: eta times the lifting
   Pointer lift = nullptr;           ///< [f][pair of modes][N]: integrals of traces times what has values at the nodes
@@ -52,12 +52,12 @@ constexpr bool face_terms_pay(int p) {
   return p == 1 || (p == 2 && sizeof(Real) == 4);
 }
 
-/// What is of degree p on a face has a term for each x^i y^j, in coordinates of the reference face: this, of those
-/// ordered by degree and then by j.
+/// What is of degree p on a face has a term for each x^i y^j, in coordinates of the reference face. This is the place
+/// of a term, ordered by degree and then by j.
 constexpr int face_term(int i, int j) { return (i + j) * (i + j + 1) / 2 + j; }
 
-/// How many numbers FaceTermsView has, in whole pieces of 16 bytes: of the modes in a row, of a side, of a point, of
-/// all faces (nodes from `node` on), of a lifting.
+/// How many numbers FaceTermsView has, in whole pieces of 16 bytes. They are of the modes in a row, a side, a point,
+/// all faces (nodes from `node` on), and a lifting.
 struct FaceTermNumbers {
   int terms, slopes;  ///< of degree p, and of a derivative
   int modes, row, side, point, node, face, lift;

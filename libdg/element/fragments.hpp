@@ -1,8 +1,8 @@
 /// Operator matrices in the order in which the lanes of a warp hold them for the matrix units of a GPU.
 ///
-/// A product c (cells x columns) += a (cells x 4) b (4 x 8) is one instruction of a warp: lane 4 n + k holds entry
-/// (k, n) of b, a "fragment" of 32 numbers. Four lanes, the quarters q of a tile's row, share a cell, and lane q holds
-/// in `slot` s the modes or points 4 s + q, as the row's entries of a and of c. A fragment has two columns for each
+/// A product `c (cells x columns) += a (cells x 4) b (4 x 8)` is one instruction of a warp. Lane `4 n + k` holds entry
+/// (k, n) of b, a "fragment" of 32 numbers. Four lanes, the quarters q of a tile's row, share a cell. In `slot` s, lane
+/// q holds the modes or points 4 s + q, as the row's entries of a and of c. A fragment has two columns for each
 /// quarter: j = 0 and j = 1. See kernels/engines/matrix_tile.hpp.
 #pragma once
 
@@ -29,9 +29,9 @@ constexpr int faces_per_row(int points) { return points <= quarters / 2 ? quarte
 /// Pairs of so many fragments.
 constexpr int factor_pairs(int slots) { return (slots + 1) / 2; }
 
-/// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell (point g of face
-/// f is number f (p + 1) + g), G = slots of the points of one face, R = faces that share a row; entries beyond the last
-/// mode or point are zero. The last index is the one that a sum runs over, in pairs (the last by itself, if need be).
+/// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell: point g of face
+/// f has number `f (p + 1) + g`. G = slots of the points of one face, R = faces that share a row. Entries beyond
+/// the last are zero. The last index is the one that a sum runs over, in pairs (the last by itself, if need be).
 template <class Real>
 struct FragmentsView {
   using Pointer = const FactorPair<Real>*;
@@ -39,16 +39,16 @@ struct FragmentsView {
   int point_slots;     ///< of the volume points, of which those beyond the last have no weight
   Pointer volume;      ///< [pair of slots]: Fragments::value of both, then for each of them gradient and project
   Pointer lift;        ///< [pair of modes][M]: weighted traces, to modes
-  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: derivative across the face, along the outward normal or
-                       ///< against it, divided by half the length of the face; points along the face or against it.
+  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace; j = 1: derivative across the face, along the outward normal or
+                       ///< against it, by half the length of the face. Points go along the face or against it.
                        ///< Each face of a row has modes, and columns, of its own
-  Pointer tangential;  ///< [G out][G in, side]: derivative on the minus side for j = 0, on the plus side for j = 1; of
-                       ///< each face of a row by itself
+  Pointer tangential;  ///< [G out][G in, side]: derivative on the minus side (j = 0) or the plus side (j = 1), of each
+                       ///< face of a row by itself
   Pointer face_lift;   ///< [G out][G in]: eta times the lifting, the same for j = 0 and 1, likewise
 };
 
 /// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their
-/// liftings, in reference coordinates: there, the normal of a face times its length is that of the reference cell.
+/// liftings, in reference coordinates. There, the normal of a face times its length is that of the reference cell.
 struct Fragments {
   int point_slots = 0;
   std::vector<double> value;     ///< [pair s][slot of modes K]: values at points of slot 2 s + j

@@ -1,9 +1,9 @@
 /// Operator matrices of 3-D cells as the lanes of a warp hold them for the matrix units of a GPU
 /// (element/fragments.hpp).
 ///
-/// Values of the state and the modes of its derivatives are interpolated to volume points by one matrix, and five
-/// variables of each make up an even number of rows. The derivatives q_r in reference coordinates come from the modes,
-/// and from the jumps on the faces: q_r = D_r u + sum_f N_r(f) L_f jump_f, with the normals N of the reference cell.
+/// One matrix interpolates values of the state and the modes of its derivatives to volume points. Five variables of
+/// each make up an even number of rows. The derivatives q_r in reference coordinates come from the modes, and from the
+/// jumps on the faces: `q_r = D_r u + sum_f N_r(f) L_f jump_f`, with the normals N of the reference cell.
 #pragma once
 
 #include <array>
@@ -59,8 +59,8 @@ struct FaceFragmentsView3D {
   FaceTermsView<Real> terms;  ///< with those, where face_terms_pay()
 };
 
-/// Read-only pointers to the fragments. K = slots of the modes; pairs are those of slots, the first for j = 0 and the
-/// second for j = 1, but where it is said otherwise. Entries beyond the last mode or point are zero, but that points
+/// Read-only pointers to the fragments. K = slots of the modes. Unless stated otherwise, pairs are those of slots, the
+/// first for j = 0 and the second for j = 1. Entries beyond the last mode or point are zero, but that points
 /// beyond the last have the values of the first. The last index is the one that a sum runs over.
 template <class Real>
 struct FragmentsView3D {
@@ -72,8 +72,8 @@ struct FragmentsView3D {
   Pointer project;     ///< [pair of point slots][d][pair of modes][2 slots of points]: weighted derivatives along xi_d
   Pointer derivative;  ///< [d][pair of modes that derivatives have][K]: D_d
   FaceFragmentsView3D<Real> faces[max_face_kinds];
-  /// Where products go by sum factorisation, else null: [f][node] the point of local face f of a hexahedron, in its own
-  /// list, at node q (p + 1) + p of lines (engines/sum_factorisation_3d.hpp); and [f][point] the node.
+  /// Where products go by sum factorisation, else null: [f][node] is the point of local face f of a hexahedron, in its
+  /// own list, at node `q (p + 1) + p` of lines (engines/sum_factorisation_3d.hpp). [f][point] is the node.
   const Index *line_points, *line_nodes;
   BasisChangeView<Real> basis_change;
   SymmetricFragmentsView<Real> symmetric;  ///< with StateBasis::symmetric_modes, else null

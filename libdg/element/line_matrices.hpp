@@ -1,9 +1,9 @@
 /// One-dimensional operators, of which those of Q^p on the reference square are tensor products.
 ///
-/// With phi_a the orthonormal Legendre polynomials, mode (a, b) is phi_a(x) phi_b(y), and point (i, j) of the volume
-/// rule has the coordinates x_i and x_j of the Gauss-Legendre rule with as many points. Then integrals of products of
-/// two polynomials of degree p are exact, the points on a face lie in line with those of the volume, and a polynomial
-/// is given by its values as well as by its modes: what is to be projected may be added up at the points.
+/// With phi_a the orthonormal Legendre polynomials, mode (a, b) is `phi_a(x) phi_b(y)`. Point (i, j) of the volume rule
+/// has the coordinates x_i and x_j of the Gauss-Legendre rule with as many points. Then integrals of products of two
+/// polynomials of degree p are exact. The points on a face lie in line with those of the volume. A polynomial is given
+/// by its values as well as by its modes. So what is to be projected may be added up at the points.
 ///
 /// Points i and N - 1 - i mirror each other. In sums and differences of the values there, each matrix falls into two of
 /// half the size (Solomonoff, J. Comput. Phys. 98, 1992): a third fewer products.
@@ -167,8 +167,8 @@ void evaluate_legendre(double x, double (&value)[N], double (&derivative)[N]) {
   }
 }
 
-/// From a matrix [i][l] that changes its sign where both points are mirrored, and what a number at the last end leaves
-/// at x_i, as one at the first end does at the mirrored point.
+/// From a matrix [i][l] that changes its sign where both points are mirrored. A number at the last end leaves at x_i
+/// what one at the first end leaves at the mirrored point.
 template <class Real, int N>
 LineDerivative<Real, N> make_line_derivative(const double (&matrix)[N][N], const double (&last)[N]) {
   LineDerivative<Real, N> d{};

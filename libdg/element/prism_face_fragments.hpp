@@ -1,5 +1,5 @@
-/// Operator matrices of the faces between prisms with triangle x line (element/prism_fragments.hpp), as the lanes of a
-/// warp hold them for the matrix units of a GPU: traces go by the triangle and by the line.
+/// Operator matrices of the faces between prisms with triangle x line (element/prism_fragments.hpp). The lanes of a
+/// warp hold them so for the matrix units of a GPU. Traces go by the triangle and by the line.
 ///
 /// On an upright face, lane q holds the points of place q of the edge, one at each place of the line, which are slots.
 /// Where the edge has one place more than lanes, its points are held by these in turns, in slots of their own.
@@ -10,7 +10,7 @@
 namespace dg {
 
 /// How the plus side of an upright face lies in the order of the minus side, where both have their lines along each
-/// other: backward along the edge, backward along the line.
+/// other. It may run backward along the edge, and backward along the line.
 enum PrismSideView : Index { prism_side_across = -1, prism_edge_backward = 1, prism_line_backward = 2 };
 
 /// Read-only pointers to the fragments; see PrismFragmentsView. S = slots of the points of an edge.

@@ -1,8 +1,8 @@
-/// Operator matrices of the triangle below a prism with triangle x line, as the lanes of a warp hold them for the
-/// matrix units of a GPU (element/fragments.hpp): products on prisms go triangle by triangle and line by line.
+/// Operator matrices of the triangle below a prism with triangle x line. The lanes of a warp hold them so for the
+/// matrix units of a GPU (element/fragments.hpp). Products on prisms go triangle by triangle and line by line.
 ///
 /// States are by StateBasis::triangle_modes (element/prism_modes.hpp). Volume points are those of a rule on the
-/// triangle at each point of the line, and those of an upright face lie at the same places of the line: a row of p + 1
+/// triangle at each point of the line. Those of an upright face lie at the same places of the line. So a row of p + 1
 /// of them is on an edge of the triangle.
 #pragma once
 
@@ -17,14 +17,14 @@ namespace dg {
 /// Points of the rule on the triangle that is exact to 2p, which is what the matrices are made for.
 constexpr int prism_triangle_points(int p) { return p == 1 ? 3 : p == 2 ? 6 : p == 3 ? 12 : 16; }
 
-/// Upright faces of a prism. The rows of points on the edges of its triangle make one list, in which those of an edge
-/// begin this far from those of the one before: a slot for each edge, or more where it has more points.
+/// Upright faces of a prism. The rows of points on the edges of its triangle make one list. There, those of an edge
+/// begin this far from those of the one before. Each edge has a slot, or more where it has more points.
 inline constexpr int prism_edges = 3;
 constexpr int prism_edge_stride(int p) { return std::max(p + 1, quarters); }
 /// Slots of that list.
 constexpr int prism_edge_slots(int p) { return slot_count(prism_edges * prism_edge_stride(p)); }
 
-/// Whether prisms of the space have these matrices: at degree 1 dense ones are as fast, and beyond 4 shared memory has
+/// Whether prisms of the space have these matrices. At degree 1 dense ones are as fast, and beyond 4 shared memory has
 /// no space for a warp's cells.
 constexpr bool has_prism_fragments(Space space, int p) { return space == Space::prism_Q && p >= 2 && p <= 4; }
 
@@ -43,8 +43,8 @@ struct PrismFragmentsView {
   const unsigned* end_points;  ///< [view][word][quarter]: of a triangular one, for each slot; beyond the last, the last
 };
 
-/// What the points of a pair of slots need lies together, so that a lane finds all of it from one address: where each
-/// begins, and the size of all, in pairs of factors. Of the second slot nothing is used where there is none.
+/// What the points of a pair of slots need lies together, so that a lane finds all of it from one address. Here is
+/// where each begins, and the size of all, in pairs of factors. Of the second slot nothing is used where there is none.
 template <int P>
 struct PrismPointFragments {
   static constexpr int modes = factor_pairs(slot_count(total_degree_count(2, P)));  ///< pairs of slots

@@ -1,8 +1,8 @@
 /// Modes of prisms with triangle x line, by line and triangle.
 ///
 /// With the orthonormal polynomials T_t of the triangle and phi_c of the line (element/line_matrices.hpp), a mode is
-/// T_t phi_c. A polynomial is given by the coefficients of T_t at the points of the line as well: the modes of its
-/// trace on the triangle there, StateBasis::triangle_modes.
+/// T_t phi_c. A polynomial is also given by the coefficients of T_t at the points of the line. They are the modes of
+/// its trace on the triangle there, StateBasis::triangle_modes.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,10 @@
 /// Which entries of the matrices of straight simplices differ from zero.
 ///
-/// A mode of a line, triangle or tetrahedron is a product in collapsed coordinates of degrees p, q, r; below s_0 = p,
-/// s_1 = p + q, s_2 = p + q + r. Traces on the faces that the collapse leaves alone keep p, or p and q; derivatives
-/// lower some of the sums. Patterns are the same for all degrees, so that kernels know them when they are compiled.
-/// The last face of a simplex is the one before it in the mirror of element/even_odd.hpp: its trace of mode k has the
-/// modes e of that one, with the other sign where p of k and of e are not both even or both odd.
+/// A mode of a line, triangle or tetrahedron is a product in collapsed coordinates of degrees p, q, r. Below,
+/// `s_0 = p`, `s_1 = p + q` and `s_2 = p + q + r`. Traces on the faces that the collapse leaves alone keep p, or p and
+/// q; derivatives lower some of the sums. Patterns are the same for all degrees, so that kernels know them when they
+/// are compiled. The last face of a simplex is the one before it in the mirror of element/even_odd.hpp. So its trace of
+/// mode k has the modes e of that one. The sign is the other one where exactly one of the p of k and of e is odd.
 /// Reference: Karniadakis, Sherwin, Spectral/hp Element Methods for CFD (2005), section 3.2.
 #pragma once
 

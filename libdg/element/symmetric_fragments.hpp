@@ -1,11 +1,11 @@
-/// Operator matrices of straight tetrahedra by the blocks of element/tetrahedron_symmetry.hpp, as the lanes of a warp
-/// hold them for the matrix units of a GPU (element/fragments.hpp).
+/// Operator matrices of straight tetrahedra by the blocks of element/tetrahedron_symmetry.hpp. The lanes of a warp hold
+/// them so for the matrix units of a GPU (element/fragments.hpp).
 ///
-/// With J_c = sum_i rotation_sign(c, i) jump(face rotated_face(i)), the derivatives along a_1 to a_3 that belong to the
-/// modes u_e of block e and to J_e are those of block e ^ a along a_a: (q_a)_(e ^ a) = D_a u_e - L J_e / 2, the normals
-/// of the faces having the components +-1/2 and L being the lifting of the face opposite vertex 0. Likewise a rate has
-/// in block c what fluxes along a_a have in block c ^ a at the volume points, and L times the fluxes of the faces in
-/// block c.
+/// Let `J_c = sum_i rotation_sign(c, i) jump(face rotated_face(i))`. For the modes u_e of block e and for J_e, the
+/// derivatives along a_1 to a_3 are those of block e ^ a along a_a: `(q_a)_(e ^ a) = D_a u_e - L J_e / 2`. The
+/// normals of the faces have the components +-1/2, and L is the lifting of the face opposite vertex 0. Likewise, block
+/// c of a rate gets what fluxes along a_a have in block c ^ a at the volume points. It also gets L times the fluxes of
+/// the faces in block c.
 #pragma once
 
 #include <algorithm>
@@ -61,8 +61,8 @@ struct SymmetricFragmentsView {
 
   Pointer derivative[rotations] = {};  ///< [e][pair of derivatives][slots of modes of block e, and nodes behind them]
   Pointer value[rotations] = {};       ///< [c][member][K_c]: at the first points of the member's orbits
-  Pointer project[3] = {};             ///< [a - 1][member][pair of modes of blocks c ^ a for c = 0, ..][2 slots]: from
-                                       ///< block c of a flux along a_a at the points of the member's orbits
+  Pointer project[3] = {};             ///< [a - 1][member][pair of modes of blocks c ^ a, c = 0, ..][2 slots]: from
+                                       ///< block c of a flux along a_a at points of the member
   Pointer lift = nullptr;              ///< [pair of modes of all blocks][N]: L
   const Index* node = nullptr;         ///< [i][view][quarter]: the lane's nodes behind rotation i, see pack_nodes()
 };

@@ -1,16 +1,16 @@
 /// Operator matrices of one (space, degree): interpolation, projection, derivatives and traces on the reference cell.
 ///
-/// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points (padded to whole blocks of
-/// point_block() and to whole rounds of a team of threads with points of weight zero), `g` face points, `k`, `l` modes,
-/// `f` the faces of one kind.
+/// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points, padded to whole blocks of
+/// point_block() and to whole rounds of a team of threads with points of weight zero. `g` counts face points, `k`, `l`
+/// modes, `f` the faces of one kind.
 ///
-/// A face is run through by the reference face of its shape: a line [-1, 1], a triangle (-1,-1), (1,-1), (-1,1), or a
-/// square, from its first vertex on. Its points are listed in the cell's own order, or as the neighbour lists them,
-/// for each of the orientations that two cells can have against each other (Face::orientation).
+/// The reference face of its shape runs through a face from its first vertex on. It is a line [-1, 1], a triangle
+/// (-1,-1), (1,-1), (-1,1), or a square. Its points are listed in the cell's own order, or as the neighbour lists them.
+/// There is one list for each orientation that two cells can have against each other (Face::orientation).
 ///
-/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivatives d_a along
-/// the directions of the reference face, whose values follow from the trace alone: grad_xi u = n d_n + sum_a t_a d_a,
-/// with the tangents t_a dual to those directions.
+/// A gradient on a face follows from derivatives: d_n along the unit normal n, and d_a along the directions of the
+/// reference face. The values of the latter follow from the trace alone. Then `grad_xi u = n d_n + sum_a t_a d_a`, with
+/// the tangents t_a dual to those directions.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@
 
 namespace dg {
 
-/// In which order the points of a face are listed: the cell's own, that of the minus side of a face; or the
-/// neighbour's, where the cell is the plus side.
+/// In which order the points of a face are listed. The cell's own is that of the minus side of a face; the neighbour's
+/// is for a cell on the plus side.
 enum class PointOrder : int { own = 0, neighbour = 1 };
 inline constexpr int point_orders = 2;
 
@@ -42,8 +42,8 @@ struct FaceTablesView {
   const Real* side_normal[point_orders];  ///< [d][slot]: `normal`, with PointOrder::neighbour into the cell
   const Real* side[point_orders];         ///< [g][k][slot][2]: trace and trace_normal
   const Real* side_lift[point_orders];    ///< [k][g][slot]: w_g phi_k(g)
-  const Index* own_point;                 ///< [view][g]: which of the own points is point g as seen by the cell itself
-                                          ///< (0) or by its neighbour (1 + orientation), and the other way round
+  const Index* own_point;                 ///< [view][g]: the own point that is point g of the cell itself (0) or of its
+                                          ///< neighbour (1 + orientation), and the inverse
   int weighted_points = 0;                ///< points before those of no weight
 };
 
@@ -84,8 +84,8 @@ struct Tables {
   std::array<FaceTables<Real, Dim>, face_kinds(Dim)> faces;
 };
 
-/// What a volume rule has to be exact for: polynomials of a degree in each direction, as in curved quadrilaterals,
-/// whose metric terms are such, or of that degree in total, which is enough for P^p on affine cells and takes fewer
+/// What a volume rule has to be exact for. Curved quadrilaterals need polynomials of a degree in each direction,
+/// as their metric terms are such. For P^p on affine cells that degree in total is enough, and takes fewer
 /// points.
 enum class Exactness { each_direction, total };
 

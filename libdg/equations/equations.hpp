@@ -1,8 +1,8 @@
 /// What the kernels ask of a set of conservation laws dU/dt + div (F_c(U) - F_v(U, grad U)) = S.
 ///
-/// A model is a small struct that kernels get by value: its parameters are its members, its mathematics are member
-/// templates over a lane type V (backend/lanes.hpp), so that one text serves SIMD registers, GPU threads and numbers
-/// that count operations. What the functions compute:
+/// A model is a small struct that kernels get by value. Its parameters are its members, and its mathematics are member
+/// templates over a lane type V (backend/lanes.hpp). So one text serves SIMD registers, GPU threads and numbers that
+/// count operations. What the functions compute:
 ///
 ///   Point<V> point(u)                              what fluxes need of a state more than once
 ///   convective_flux(u, w, m, f)                    f = sum over d of m_d F_c,d

@@ -1,8 +1,8 @@
-/// A stage of finite volumes: each cell sums the fluxes through its own faces, and takes the stage at once or leaves
+/// A stage of finite volumes. Each cell sums the fluxes through its own faces, and takes the stage at once or leaves
 /// the sum to be smoothed.
 ///
-/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run;
-/// each face between two cells is evaluated twice.
+/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run.
+/// Each face between two cells is evaluated twice.
 #pragma once
 
 #include "libdg/finite_volume/cell_sides.hpp"
@@ -13,8 +13,8 @@
 
 namespace dg {
 
-/// Whether a cell finds the traces of all its neighbours before the first flux: what it reads of them is then asked for
-/// at once, and takes registers in between, of which threads of a device have enough and lanes of a CPU have not.
+/// Whether a cell finds the traces of all its neighbours before the first flux. Then it asks at once for what it reads
+/// of them. That takes registers in between, of which threads of a device have enough and lanes of a CPU have not.
 template <class V>
 inline constexpr bool traces_first = LaneTraits<V>::width == 1;
 
@@ -99,7 +99,7 @@ RKDG_FN void subtract_source(const FiniteVolumeView<Eq>& view, const FiniteVolum
   for (int n = 0; n < fv_variables; ++n) fluxes[n] -= factor * moment[n];
 }
 
-/// What is to be done with the sums of the fluxes of the cells: the stage is taken, or, if there is a place for them,
+/// What is to be done with the sums of the fluxes of the cells. The stage is taken, or, if there is a place for them,
 /// they are kept for smoothing.
 template <class Eq, class V>
 RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,

@@ -46,8 +46,8 @@ RKDG_FN void find_range(const V (&x)[N], V& low, V& high) {
   }
 }
 
-/// The part of a variable's slopes that a limiter leaves where they change it by `least` <= 0 to `most` >= 0 in the
-/// middles of the faces. What is left falls as a change grows, wherever it is below 1: the largest of each sign
+/// The part of a variable's slopes that a limiter leaves. In the middles of the faces the slopes change the variable by
+/// `least` <= 0 to `most` >= 0. What is left falls as a change grows, wherever it is below 1: the largest of each sign
 /// decides.
 template <class V>
 RKDG_FN V part_left(Limiter limiter, V least, V most, V low, V high, V threshold2) {

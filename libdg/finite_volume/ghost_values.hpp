@@ -1,5 +1,5 @@
-/// What ghosts of one of several ranks lack, since it follows from cells that the rank does not have: slopes, and sums
-/// of fluxes between sweeps of smoothing. Their owners send both.
+/// What ghosts of one of several ranks lack, since it follows from cells that the rank does not have. These are slopes,
+/// and sums of fluxes between sweeps of smoothing. Their owners send both.
 #pragma once
 
 #include <memory>

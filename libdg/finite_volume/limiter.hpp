@@ -1,9 +1,9 @@
-/// Limiters of the slopes of a cell: what part of a slope is left, so that the values that it makes in the middle of
-/// the faces stay between the averages of the cell and its neighbours.
+/// Limiters of the slopes of a cell. They decide what part of a slope is left. Its values in the middle of the faces
+/// then stay between the averages of the cell and its neighbours.
 ///
 /// Barth, Jespersen, AIAA 89-0366: strictly. Venkatakrishnan, J. Comput. Phys. 118 (1995) 120: smoothly, and not where
-/// differences are below the threshold epsilon = scale (K h / L)^(3/2), so that pseudo-time stepping converges; h
-/// is the root of the cell's area, and scales are those of the cell itself: its density, speed of sound and pressure.
+/// differences are below the threshold `epsilon = scale (K h / L)^(3/2)`, so that pseudo-time stepping converges. The
+/// root of the cell's area is h, and scales are those of the cell itself: its density, speed of sound and pressure.
 #pragma once
 
 #include "libdg/backend/lanes.hpp"

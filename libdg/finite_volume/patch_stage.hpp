@@ -1,8 +1,8 @@
-/// A stage of finite volumes patch by patch: what the cells of a patch and those around them have is read once, and
-/// all between the means and the next state stays in memory that a block of threads shares.
+/// A stage of finite volumes patch by patch. What the cells of a patch and those around them have is read once. All
+/// between the means and the next state stays in memory that a block of threads shares.
 ///
-/// Each face of a patch is evaluated once, those between two patches in both, from the same numbers in the same order:
-/// the result is the same bit for bit in every run.
+/// Each face of a patch is evaluated once; both patches evaluate a face between them, from the same numbers in the same
+/// order. So the result is the same bit for bit in every run.
 #pragma once
 
 #include "libdg/backend/prefetch.hpp"
@@ -26,8 +26,8 @@ struct PatchStage {
   Stage<Real> stage;
   Real* sums;  ///< see CellStage
 
-  /// What the threads of a block share: means and the reciprocal of the density of each cell, then traces on the minus
-  /// and the plus side of each face. The odd strides keep the cells that a warp reads at once in banks of their own.
+  /// What the threads of a block share: means and the reciprocal density of each cell. Then traces on both sides of
+  /// each face, the minus side first. The odd strides keep the cells that a warp reads at once in banks of their own.
   static constexpr int cell_stride = 5, face_stride = 9;
   int shared_numbers() const { return cell_stride * patches.most_loaded + face_stride * patches.most_faces; }
 

@@ -7,8 +7,8 @@
 
 namespace dg {
 
-/// Cells and faces of a patch lie in groups of so many, with all numbers of a group in a row: threads find those of
-/// theirs at one address and distances from it that the compiler knows.
+/// Cells and faces of a patch lie in groups of so many, with all numbers of a group in a row. Threads find theirs at
+/// one address and at distances from it that the compiler knows.
 inline constexpr Index patch_group = 32;
 
 /// Where the parts of a patch lie in the arrays of all.
@@ -25,14 +25,14 @@ struct PatchBounds {
 };
 
 /// What stands around a cell of a patch, by its faces. Faces that it has not, or of which no cell is owned, are
-/// foreign: they have numbers of their own, so that traces can be left there as anywhere else.
+/// foreign. They have numbers of their own, so that traces can be left there as anywhere else.
 struct alignas(16) PatchSides {
   std::uint16_t stencil[4];  ///< number among the cells loaded; of the cell itself without one
   std::uint16_t face[4];  ///< 2 * number among the faces + (1 on its plus side); foreign from 2 * PatchBounds::faces on
 };
 
-/// Numbers of cells come in pairs: weights of the gradient for each face, ways from the centroid to the middles of the
-/// faces, of which cells with straight sides need two, and (1 / (area mean), area^(3/2)), see FiniteVolumeZone::mean.
+/// Numbers of cells come in pairs. They are weights of the gradient for each face, and ways from the centroid to the
+/// middles of the faces, two for straight sides. Last: `(1 / (area mean), area^(3/2))`, see FiniteVolumeZone::mean.
 constexpr int patch_pairs(int faces, bool straight) { return faces + (straight ? 2 : faces) + 1; }
 
 /// As kernels read them.

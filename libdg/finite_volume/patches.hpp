@@ -1,5 +1,5 @@
-/// Patches: some hundred cells near each other, with the cells around them of which their stage needs the means, and
-/// the faces between them; made once, for PatchStage.
+/// Patches are some hundred cells near each other, the faces between them, and the cells around them of which their
+/// stage needs the means. They are made once, for PatchStage.
 #pragma once
 
 #include <vector>
@@ -19,8 +19,8 @@ struct PatchArrays {
   bool straight = false;
 };
 
-/// Cuts the mesh at coordinates until no part has more than `size` cells, so that parts are about as wide as high and
-/// all but some are full. place(cell) is the place of any cell of the mesh. Preconditions: 1 <= size <= 4096; cells are
+/// Cuts the mesh at coordinates until no part has more than `size` cells. So parts are about as wide as high and all
+/// but some are full. `place(cell)` is the place of any cell of the mesh. Preconditions: 1 <= size <= 4096; cells are
 /// straight only if they are all of one shape.
 PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place,
                          Index size, bool straight);

@@ -9,8 +9,8 @@
 
 namespace dg {
 
-/// CUDA C++ that evaluates the values of some nodes in three parts, so that what depends on the time and parameters
-/// alone is found once for all points, and what depends on the place alone once for all times:
+/// CUDA C++ that evaluates the values of some nodes in three parts. What depends on the time and parameters alone is
+/// found once for all points, what depends on the place alone once for all times:
 ///
 ///     struct AtTime { ... };   __device__ void evaluate_at_time(double t, const double* parameters, AtTime& s);
 ///     struct AtPlace { ... };  __device__ void evaluate_at_place(double x, double y, double z, AtPlace& s);

@@ -1,9 +1,9 @@
 /// Expressions in x, y, z, t, a state and parameters as a graph in which equal parts exist once, with exact
 /// derivatives.
 ///
-/// Where a node is made, numbers are folded and moved to the front of products, multiples of one node are added up, and
-/// neutral elements dropped: values are those of the formula as written but for rounding. Products with 0 are 0, even
-/// where the other factor would be infinite, and a / b is a (1 / b), to the last bit but one.
+/// Where a node is made, numbers are folded and moved to the front of products. Multiples of one node are added up, and
+/// neutral elements dropped. Values are those of the formula as written but for rounding. Products with 0 are 0, even
+/// where the other factor would be infinite. To the last bit but one, `a / b` is `a (1 / b)`.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 namespace dg {
 
 /// Cells that wait for the levels before, and for none of their own, when cells are eliminated in the order of the
-/// graph; all cells at once with block_jacobi.
+/// graph. With block_jacobi these are all cells at once.
 std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph, Smoother smoother = Smoother::ilu);
 
 class BlockIlu {

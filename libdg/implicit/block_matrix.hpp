@@ -1,5 +1,5 @@
-/// A sparse matrix of dense blocks, one for each cell and one for each link between two cells, in single precision:
-/// it serves preconditioners, which read it as fast as memory allows.
+/// A sparse matrix of dense blocks in single precision, one for each cell and one for each link between two cells. It
+/// serves preconditioners, which read it as fast as memory allows.
 #pragma once
 
 #include <span>

@@ -1,9 +1,9 @@
-/// What Newton's method does where the rates of a system leave sums over the state alone, as in a box through whose
-/// walls no mass flows: the steady state is then one of many, and that with the sums of the initial state is sought.
+/// What Newton's method does where the rates of a system leave sums over the state alone, as in a box with closed
+/// walls. The steady state is then one of many; sought is that with the sums of the initial state.
 ///
-/// With the sums C x, which F leaves alone as W F = 0 says, a step solves (shift I - dF/dx) d + B lambda = F and C d =
-/// 0, where B is what changes the sums. W takes lambda out of the first of these; directions keep to the second by
-/// what solves the first for B.
+/// F leaves the sums C x alone, as `W F = 0` says. With them a step solves `(shift I - dF/dx) d + B lambda = F` and
+/// `C d = 0`, where B is what changes the sums. W takes lambda out of the first of these; directions keep to the second
+/// by what solves the first for B.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 /// The fronts of a direct solution as the lists that groups of threads work through, level by level of the elimination
-/// tree: see front_bodies.hpp and front_factors.hpp.
+/// tree. See front_bodies.hpp and front_factors.hpp.
 #pragma once
 
 #include "libdg/implicit/block_lu.hpp"

@@ -74,7 +74,7 @@ RKDG_FN float part_of_product(const float* a, int rows, int columns, const float
   return sum;
 }
 
-/// Calls store(i, sum) once for each row, sum being what part_of(i, part, parts) is for all parts: where there are more
+/// Calls store(i, sum) once for each row, sum being what part_of(i, part, parts) is for all parts. Where there are more
 /// threads than rows, they share the columns. `scratch` has a number for each thread; sync() before it is used again.
 template <class Group, class PartOf, class Store>
 RKDG_FN void sum_parts(int rows, float* scratch, const Group& group, const PartOf& part_of, const Store& store) {

@@ -1,5 +1,5 @@
-/// Direct factors of a block matrix and the solution with them where kernels run, by groups of threads: the method of
-/// BlockLu, fronts that do not wait for each other at once. Pivots are sought within panels of a front.
+/// Direct factors of a block matrix and the solution with them where kernels run, by groups of threads. The factors are
+/// those of BlockLu; fronts that do not wait for each other go at once. Pivots are sought within panels of a front.
 #pragma once
 
 #include <algorithm>

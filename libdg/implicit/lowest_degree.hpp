@@ -22,8 +22,8 @@ class LowestDegree {
   int size(Index cell) const { return whole_.size(number(cell)); }
   std::size_t begin(Index cell) const { return whole_.begin[number(cell)]; }
 
-  /// Where the leading parts of own blocks lie in a matrix with the own degree, in the order of rows, which is that of
-  /// the whole mesh.
+  /// Where the leading parts of own blocks lie in a matrix with the own degree. They are in the order of rows, which is
+  /// that of the whole mesh.
   std::vector<std::int64_t> matrix_places() const;
   /// Numbers in the rows of own cells of a matrix.
   std::size_t matrix_rows() const { return matrix_rows_; }

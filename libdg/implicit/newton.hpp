@@ -1,5 +1,5 @@
-/// Newton's method for a steady state, by pseudo-transient continuation: each step solves
-/// (1 / cfl - dF/dx) d = F(x) by GMRES and goes along d as far as states stay physical and residuals fall.
+/// Newton's method for a steady state, by pseudo-transient continuation. Each step solves `(1 / cfl - dF/dx) d = F(x)`
+/// by GMRES and goes along d as far as states stay physical and residuals fall.
 ///
 /// Kelley, Keyes, SIAM J. Numer. Anal. 35 (1998) 508; Ceze, Fidkowski, Comput. Fluids 117 (2015) 224 (line search);
 /// Eisenstat, Walker, SIAM J. Sci. Comput. 17 (1996) 16 (tolerance of the linear solver).

@@ -13,8 +13,8 @@ struct ConservedSum {
   std::vector<double> supply;  ///< an F that would change it, evenly everywhere
 };
 
-/// Vectors are in the memory of vectors().backend(), in the order of BlockGraph, and scaled: entries of x are of order
-/// one, those of F are what one explicit step at the limit of stability would add to them. On several ranks each has
+/// Vectors are in the memory of vectors().backend(), in the order of BlockGraph, and scaled. Entries of x are of order
+/// one; those of F are what one explicit step at the limit of stability would add to them. On several ranks each has
 /// the entries of its own cells, and all call every function together.
 class NonlinearSystem {
  public:

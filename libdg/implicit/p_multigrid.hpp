@@ -1,11 +1,11 @@
 /// A preconditioner by p-multigrid: a lower degree on the same cells, solved directly, and incomplete factors that
 /// smooth what is left.
 ///
-/// Bases are hierarchical and orthonormal: restriction cuts modes, prolongation fills them with zeros, and the matrix
-/// of a lower degree is the leading part of each block. A cycle solves on the lower degree first and smooths after it:
-/// Persson, Peraire, SIAM J. Sci. Comput. 30 (2008) 2709.
+/// Bases are hierarchical and orthonormal. So restriction cuts modes, prolongation fills them with zeros, and the
+/// matrix of a lower degree is the leading part of each block. A cycle solves on the lower degree first and smooths
+/// after it: Persson, Peraire, SIAM J. Sci. Comput. 30 (2008) 2709.
 ///
-/// On several ranks each solves the lower degree for the whole mesh, as one rank does, and smooths its own cells with
+/// On several ranks each solves the lower degree for the whole mesh, as one rank does. It smooths its own cells with
 /// factors in which others have no part.
 #pragma once
 
@@ -21,7 +21,7 @@
 namespace dg {
 
 /// Graphs of the degrees that take part, the own first. The last is the highest but one that is solved directly with
-/// little memory and time: degree 1 serves viscous flows better, degree 0 larger meshes. A GPU factors larger ones.
+/// little memory and time. Degree 1 serves viscous flows better, degree 0 larger meshes. A GPU factors larger ones.
 template <int Dim>
 std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var,
                                          BackendKind backend);

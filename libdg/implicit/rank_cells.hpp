@@ -7,8 +7,8 @@
 
 namespace dg {
 
-/// Own cells in the order of the whole mesh, so that factors of one rank alone are those of a run without others, and
-/// then ghosts.
+/// Own cells in the order of the whole mesh, and then ghosts. So factors of one rank alone are those of a run without
+/// others.
 struct RankCells : GraphCells {
   Communicator* ranks = nullptr;
 };

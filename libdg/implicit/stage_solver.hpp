@@ -1,7 +1,7 @@
 /// The stages of implicit steps in time: x = s + h F(x), by Newton's method.
 ///
-/// Derivatives of the preconditioner are kept from stage to stage and step to step, until GMRES takes many steps with
-/// them, and twice those that it took when they were new. Hairer, Wanner, Solving Ordinary Differential Equations II,
+/// Derivatives of the preconditioner are kept from stage to stage and step to step. New ones are found when GMRES takes
+/// many steps, and twice those that it took with new ones. Hairer, Wanner, Solving Ordinary Differential Equations II,
 /// section IV.8.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// The order and the scales in which the implicit solver takes states: cell after cell, per cell [mode][variable],
+/// The order and the scales in which the implicit solver takes states. Cell after cell, [mode][variable], they are the
 /// coefficients of a basis that is orthonormal on the cell itself and has its area divided out.
 ///
 /// A field of the size of its variable's scale has entries of order one, whatever the size of its cell. In cells with a

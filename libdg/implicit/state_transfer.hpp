@@ -1,4 +1,4 @@
-/// State arrays and the vectors of the implicit solver, from one to the other where both lie; see StateMap for the
+/// State arrays and the vectors of the implicit solver, from one to the other where both lie. See StateMap for the
 /// order and the scales of vectors.
 #pragma once
 

@@ -1,5 +1,5 @@
-/// Sums of vectors where the implicit solver keeps them: in the memory of the host, with several threads and the same
-/// bits for any number of them, or in that of a device, see make_vector_operations().
+/// Sums of vectors where the implicit solver keeps them. In the memory of the host, several threads give the same bits
+/// for any number of them; for that of a device, see make_vector_operations().
 #pragma once
 
 #include <cstddef>
@@ -64,7 +64,7 @@ class VectorOperations {
 
 struct BlockGraph;
 
-/// Vectors of the unknowns of a graph in the memory of a backend, which must outlive them; `threads` work on those of
+/// Vectors of the unknowns of a graph in the memory of a backend, which must outlive them. `threads` work on those of
 /// the host, and on what is left to the host. Products, norms and sizes are those of all `ranks`, which ask for them
 /// together; null: of this one alone. On the host they are the same bits on any number of ranks, see VectorsOfCells.
 std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, const BlockGraph& graph, Communicator* ranks,

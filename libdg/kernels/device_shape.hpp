@@ -1,8 +1,8 @@
 /// How kernels are spread over threads of a CUDA device: threads for each item, and how many blocks must fit at once.
 ///
 /// More threads for an item leave more registers for each; more blocks hide more latency and leave fewer. For affine
-/// triangles up to degree 3 the shapes are those that ran fastest on an H200 (benchmarks/NOTES.md); beyond, a guess
-/// from the registers that a cell takes.
+/// triangles up to degree 3 the shapes are those that ran fastest on an H200 (benchmarks/NOTES.md). Beyond, they are a
+/// guess from the registers that a cell takes.
 #pragma once
 
 #include "libdg/element/element.hpp"
@@ -19,8 +19,8 @@ struct DeviceShape {
   int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread
 };
 
-/// A team in which each thread holds as many of the variables: of so many threads if that can be, otherwise of one for
-/// each variable or, where these are many, of fewer.
+/// A team in which each thread holds as many of the variables. It has so many threads if that can be, otherwise one for
+/// each variable or, where these are many, fewer.
 constexpr int team_size(int wanted, int variables) {
   if (wanted > 1 && variables % wanted != 0 && variables <= max_team) return variables;
   while (variables % wanted != 0) wanted /= 2;
@@ -86,9 +86,9 @@ constexpr TileShape factorised_cell_shape(int p) {
 /// Whether that is faster than dense matrices on the matrix units.
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
-/// For faces of 3-D cells, and for such cells with `modes` modes: in double precision to degree 2 those that ran
-/// fastest, beyond a guess from what they hold. A single takes half of the registers: as many more blocks as the
-/// compiler fits without much more in local memory.
+/// For faces of 3-D cells, and for such cells with `modes` modes. In double precision to degree 2 the shapes are those
+/// that ran fastest, beyond a guess from what they hold. A single takes half of the registers: as many more blocks as
+/// the compiler fits without much more in local memory.
 template <class Real>
 constexpr TileShape face_shape_3d(int points) {
   if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2, .team = points <= 16 ? 1 : 2};
@@ -142,16 +142,16 @@ constexpr TileShape sum_factorised_face_shape_3d(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
-/// For prisms with triangle x line, by sum factorisation: to degree 3 those that ran fastest; at 4, where shared memory
-/// has space for no more than four tiles, two warps share one, as they do with curved cells of degree 3, whose geometry
-/// the first-level cache then has space for.
+/// For prisms with triangle x line, by sum factorisation. To degree 3 the shapes are those that ran fastest. At 4,
+/// where shared memory has space for no more than four tiles, two warps share one. They do so with curved cells of
+/// degree 3, too, whose geometry the first-level cache then has space for.
 template <class Real>
 constexpr TileShape sum_factorised_prism_shape(int p, bool curved) {
   return {.blocks = sizeof(Real) == 8 ? 2 : 3, .team = p <= (curved ? 2 : 3) ? 1 : 2};
 }
 
-/// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
-/// that shared memory has space for at 3; at 4, with two warps for a tile.
+/// For the faces between such prisms. In double precision there are two blocks, which are faster than three at degree
+/// 2, and all that shared memory has space for at 3. At 4 two warps take a tile.
 template <class Real>
 constexpr TileShape sum_factorised_prism_face_shape(int p) {
   return {.blocks = sizeof(Real) == 8 ? 2 : p <= 2 ? 4 : 3, .team = p <= 3 ? 1 : 2};
@@ -169,8 +169,8 @@ constexpr TileShape curved_sum_factorised_face_shape_3d(int p) {
   return {.blocks = p <= 2 ? 5 : 4};
 }
 
-/// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
-/// each block takes one for the system.
+/// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200. That has 228 KB, of
+/// which each block takes one for the system.
 constexpr int tile_shared_bytes(int blocks) { return (228 / blocks - 1) * 1024 / tile_warps; }
 
 }  // namespace dg

@@ -18,8 +18,8 @@ struct KernelContext : SpaceView<typename Eq::Real> {
                                              ///< are, the condition says
 };
 
-/// What takes a stage: on several ranks, faces without ghosts and cells that no other rank needs (the interior) lie
-/// apart from faces of ghosts and cells beside them (the interface).
+/// What takes a stage. On several ranks, faces without ghosts and cells that no other rank needs (the interior) lie
+/// apart. Faces of ghosts and cells beside them are the interface.
 enum class Part { all, interior, interface };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:

@@ -24,8 +24,8 @@ struct FoundRate {
 };
 
 /// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
-/// To this are added that of a source, and what a subgrid model had added at a look at the whole state before: that
-/// takes all modes of a cell, and changes little from step to step.
+/// To this are added that of a source, and what a subgrid model had added at a look at the whole state before. Such a
+/// look takes all modes of a cell, and its result changes little from step to step.
 template <class Real>
 struct StepLimits {
   Real cfl;

@@ -6,7 +6,7 @@
 
 namespace dg::lbm {
 
-/// A thread for each cell, and blocks that lie in one row, so that all but x is the same for the threads of a block.
+/// A thread for each cell. Blocks lie in one row, so that all but x is the same for the threads of a block.
 template <class Real, class Body>
 __global__ void __launch_bounds__(largest_block<Real>, least_blocks<Real>)
     run_cells(Body body, Region region, int cells) {

@@ -1,5 +1,5 @@
-/// Collision with two relaxation times (Ginzburg, Verhaeghe and d'Humieres, Commun. Comput. Phys. 3 (2008) 427): sums
-/// of opposite populations relax at one rate, which sets the viscosity, and their differences at another, which sets
+/// Collision with two relaxation times (Ginzburg, Verhaeghe and d'Humieres, Commun. Comput. Phys. 3 (2008) 427). Sums
+/// of opposite populations relax at one rate, which sets the viscosity. Their differences relax at another, which sets
 /// where a wall stands. With equal rates it is that of Bhatnagar, Gross and Krook.
 ///
 /// Populations are stored less their weights, so that what is small is not rounded at the size of what is not.

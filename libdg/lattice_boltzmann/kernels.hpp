@@ -29,8 +29,8 @@ RKDG_FN void read_cell(const View& lattice, const Place& at, Places<typename Vie
 }
 
 /// Momentum from moving walls (Ladd, J. Fluid Mech. 271 (1994) 285), at density 1, so that mass is kept. What leaves
-/// through an edge between two walls comes back without: there they slide along each other, and either velocity, or
-/// their mean, costs a cavity an order of accuracy.
+/// through an edge between two walls comes back without it. There the walls slide along each other, and either
+/// velocity, or their mean, costs a cavity an order of accuracy.
 template <class V, class View>
 RKDG_FN void add_wall_momentum(const View& lattice, const Place& at, V (&f)[n_populations]) {
   using Real = typename View::Real;

@@ -1,6 +1,6 @@
-/// A lattice in the memory of a backend. What runs kernels there is a parameter: Launcher::for_each_cell(backend, view,
-/// region, body) calls body for every cell of a region, in any order; Launcher::make_backend(threads) makes the
-/// backend; Launcher::short_numbers says whether to count in 32 bits where that is enough.
+/// A lattice in the memory of a backend. What runs kernels there is a parameter: `Launcher::for_each_cell(backend,
+/// view, region, body)` calls body for every cell of a region, in any order. Launcher::make_backend(threads) makes the
+/// backend. Launcher::short_numbers says whether to count in 32 bits where that is enough.
 #pragma once
 
 #include <limits>

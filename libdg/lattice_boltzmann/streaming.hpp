@@ -1,6 +1,6 @@
 /// Where the populations of a cell lie before a step and after its collision: all that the ways of streaming differ in.
 ///
-/// A wall half a cell away sends a population back: what leaves cell x along c in one step arrives at x against c in
+/// A wall half a cell away sends a population back. What leaves cell x along c in one step arrives at x against c in
 /// the next.
 #pragma once
 
@@ -44,13 +44,13 @@ struct Swapped {
   }
 };
 
-/// Of each pair, the population that arrives along c lies in the cell, the other one in the neighbour along c; after
+/// Of each pair, the population that arrives along c lies in the cell, the other one in the neighbour along c. After
 /// the collision each takes the other's place. In every step a place is read and written by one cell, and no other. In
-/// odd steps, the two places that the pair has in every cell change their roles, so that what was left for the
-/// neighbour is what it finds.
+/// odd steps, the two places that the pair has in every cell change their roles. So what was left for the neighbour is
+/// what it finds.
 ///
-/// A wall between them leaves both with the places that no one else uses: the cell with that along c, the (periodic)
-/// neighbour's partner with the other one, in all steps.
+/// A wall between them leaves both with the places that no one else uses. In all steps, the cell has that along c, and
+/// the (periodic) neighbour's partner the other one.
 struct EsotericPull {
   template <class View, class Number = typename View::Number>
   RKDG_FN static void locate(const View& lattice, const Place& at, Places<Number>& p) {

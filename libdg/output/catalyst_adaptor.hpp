@@ -10,7 +10,7 @@
 
 namespace dg {
 
-/// How a script sees a cell of degree p: as p^2 linear cells, p^3 in 3-D, which are drawn fast, or as one Lagrange
+/// How a script sees a cell of degree p. It is p^2 linear cells, p^3 in 3-D, which are drawn fast, or one Lagrange
 /// cell, as in VTU files. The points and the values at them are the same.
 enum class CatalystCells { linear, lagrange };
 

@@ -86,8 +86,8 @@ QuadSpace named_space(const std::string& name);
 /// Reads the whole file. Throws InputError with the reason if it is missing, damaged or no checkpoint.
 Checkpoint read_checkpoint(const std::string& path);
 
-/// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order than
-/// that of mesh_fingerprint(), a higher degree or another space.
+/// Throws InputError, in the name of `path`, if the checkpoint does not fit. It may be of another mesh or cell order
+/// than that of mesh_fingerprint(), of a higher degree or of another space.
 void require_matching(const Checkpoint& checkpoint, const std::string& mesh, int degree, const std::string& quads,
                       const std::string& path);
 

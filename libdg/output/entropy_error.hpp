@@ -16,8 +16,8 @@ template <int Dim>
 double entropy_error(const SolverOf<Dim>& solver, const Mesh<Dim>& mesh, int degree, double gamma, double density,
                      double pressure);
 
-/// The same on all ranks, which call this together, each with its own cells and the solver of its mesh: the same bits
-/// on any number of them.
+/// The same on all ranks, which call this together, each with its own cells and the solver of its mesh. The bits are
+/// the same on any number of them.
 template <int Dim>
 double entropy_error(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma, double density,
                      double pressure);

@@ -15,8 +15,8 @@ ReferenceFace<Dim> points_on_reference_face(CellShape shape, int f, int degree, 
   return ReferenceFace<Dim>(face_shape_of_kind(Dim, kind_of_face(shape, f)), degree, rule);
 }
 
-/// Points of the reference face in the reference cell: from the first vertex of local face f along its edges to the
-/// second and the last.
+/// Points of the reference face in the reference cell. They go from the first vertex of local face f along its edges to
+/// the second and the last.
 template <int Dim>
 std::vector<std::array<double, Dim>> points_in_cell(CellShape shape, int f,
                                                     const std::vector<std::array<double, Dim - 1>>& on_face) {

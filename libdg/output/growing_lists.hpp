@@ -1,5 +1,5 @@
-/// Lists in an HDF5 file that grow row by row, and where in the file their rows lie, so that others than HDF5 can write
-/// them.
+/// Lists in an HDF5 file that grow row by row, and where in the file their rows lie. So others than HDF5 can write the
+/// rows.
 #pragma once
 
 #include <hdf5.h>

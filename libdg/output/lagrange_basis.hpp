@@ -15,7 +15,7 @@ constexpr CellShape shown_lattice(CellShape shape) {
 }
 
 /// Basis of P^m on simplices, of Q^m on [-1,1]^2 and [-1,1]^3, of their product on prisms. On pyramids it is that of
-/// the cube in collapsed coordinates, with its (m + 1)^3 nodes, of which those of the upper face lie on the apex. The
+/// the cube in collapsed coordinates, with its (m + 1)^3 nodes. Those of the upper face lie on the apex. The
 /// derivatives there hold for functions that are smooth across it, as all of P^m are. Order 0 is the constant, its node
 /// the centroid.
 template <int Dim = 2>

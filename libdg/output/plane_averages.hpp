@@ -34,7 +34,7 @@ class PlaneAverages {
   /// Polynomials of all layers or slices together.
   std::size_t size() const { return (levels_.size() - 1) * modes(); }
 
-  /// What is averaged: numbers that follow from a conservative state and its place, where `basis[m]` is the value of
+  /// What is averaged: numbers that follow from a conservative state and its place. There, `basis[m]` is the value of
   /// polynomial `first + m`, and all others are 0.
   using Numbers =
       std::function<void(const State& state, std::size_t first, std::span<const double> basis, double* numbers)>;

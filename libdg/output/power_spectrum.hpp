@@ -1,5 +1,5 @@
-/// Power spectral density of a signal in time, by the mean of the periodograms of segments that overlap by half, each
-/// under a Hann window (Welch, IEEE Trans. Audio Electroacoust. 15 (1967) 70).
+/// Power spectral density of a signal in time. It is the mean of the periodograms of segments that overlap by half,
+/// each under a Hann window (Welch, IEEE Trans. Audio Electroacoust. 15 (1967) 70).
 ///
 ///     S(f) = 2 dt / sum w_n^2 < |sum_n w_n (x_n - <x>) exp(-2 pi i f t_n)|^2 >,   f = 0, 1/T, ..., 1/(2 dt)
 ///

@@ -11,7 +11,7 @@ class PvdSeries {
   /// An empty series; nothing is written before the first add().
   explicit PvdSeries(std::string path) : path_(std::move(path)) {}
 
-  /// Takes over the entries of an existing index with times up to `last` whose files are there; an index that is not
+  /// Takes over the entries of an existing index with times up to `last` whose files are there. An index that is not
   /// there counts as empty. Returns what could not be taken over, in words; empty if there is nothing.
   std::string resume(double last);
 

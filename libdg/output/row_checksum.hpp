@@ -1,4 +1,4 @@
-/// A checksum of the rows of a list that does not depend on who has which of them: those of parts add up to that of the
+/// A checksum of the rows of a list that does not depend on who has which of them. Those of parts add up to that of the
 /// whole, modulo 2^64.
 #pragma once
 

@@ -1,5 +1,5 @@
-/// The cells that show a solution, as the lists of numbers that VTK's files have of them: points cell after cell, and
-/// what makes cells of them.
+/// The cells that show a solution, as the lists of numbers that VTK's files have of them. These are points cell after
+/// cell, and what makes cells of them.
 #pragma once
 
 #include <cstdint>

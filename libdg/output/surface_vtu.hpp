@@ -28,7 +28,7 @@ void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degre
                        const std::vector<SurfaceArray>& arrays, double time, const std::string& path,
                        FaceRule rule = FaceRule::full);
 
-/// The same of all ranks, which call this together, each with the values on faces of its own cells; `faces` are the
+/// The same of all ranks, which call this together, each with the values on faces of its own cells. `faces` are the
 /// numbers of the faces of its mesh among those of all ([face], empty where its mesh is all). The file is that of one
 /// process, byte for byte; its path that of rank 0.
 void write_surface_vtu(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,

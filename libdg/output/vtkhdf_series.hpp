@@ -16,8 +16,8 @@ class VtkHdfSeries {
   /// Nothing is written before the first add(), which replaces a file of that name.
   explicit VtkHdfSeries(std::string path) : path_(std::move(path)) {}
 
-  /// Continues an existing file of a mesh of so many points, whose times beyond `last` are dropped; a file that is
-  /// not there counts as empty. All of it is read and compared with its checksums. False, and nothing is changed, if it
+  /// Continues an existing file of a mesh of so many points, whose times beyond `last` are dropped. A file that is not
+  /// there counts as empty. All of it is read and compared with its checksums. False, and nothing is changed, if it
   /// is sound but has other points. Throws InputError, which says what is wrong, if it is damaged or no such file.
   bool resume(std::int64_t points, double last);
 

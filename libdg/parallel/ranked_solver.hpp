@@ -22,8 +22,8 @@ using RankCall = std::array<std::int64_t, 2>;
 /// wants and the others do their part in follow().
 ///
 /// Cells, faces, coefficients and samples are those of the whole mesh, in its order. What is large (coefficients,
-/// samples, points of surfaces) is there on rank 0 only, and empty on the others: what all have together is better
-/// asked of own().
+/// samples, points of surfaces) is there on rank 0 only, and empty on the others. It is better to ask own() for what
+/// all have together.
 template <int Dim>
 class RankedSolverOf : public SolverOf<Dim> {
  public:
@@ -41,7 +41,7 @@ class RankedSolverOf : public SolverOf<Dim> {
   virtual const SolverOf<Dim>& own() const = 0;
   virtual const Halo& halo() const = 0;
 
-  /// The list of coefficients of all cells, of which each rank has its own; and those, to get and to set, which all
+  /// The list of coefficients of all cells, of which each rank has its own. Then those, to get and to set, which all
   /// ranks do together.
   virtual const ListSlices& coefficient_slices() const = 0;
   virtual std::vector<double> own_coefficients() const = 0;

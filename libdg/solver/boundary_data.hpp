@@ -1,8 +1,8 @@
-/// Data of boundaries in space and time: formulas, which are evaluated where the kernels run if they vary, other
-/// functions, on the host, and turbulence of synthetic eddies.
+/// Data of boundaries in space and time. Formulas that vary are evaluated where the kernels run, other functions on the
+/// host; then there is turbulence of synthetic eddies.
 ///
-/// Formulas of a boundary may have more values than a state, which guard it: where one of them is not positive, or any
-/// value not finite, the watch notes the point: at once where the host evaluates them, else in note_device().
+/// Formulas of a boundary may have more values than a state, which guard it. Where one of them is not positive, or any
+/// value not finite, the watch notes the point, at once on the host, else in note_device().
 #pragma once
 
 #include <algorithm>

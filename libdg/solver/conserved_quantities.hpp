@@ -55,7 +55,7 @@ class ClosedBoundaries {
   /// Takes what all ranks have seen, in the same order on each. They call it together.
   void join(Communicator& ranks);
 
-  /// Mass, energy and momentum, as far as they are kept by all that was seen: momentum along walls without friction,
+  /// Mass, energy and momentum, as far as all that was seen keeps them. Momentum is kept along walls without friction,
   /// energy where walls take no heat and do no work.
   std::vector<ConservedQuantity<Dim + 2>> conserved() const;
 

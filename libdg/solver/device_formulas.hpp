@@ -1,4 +1,4 @@
-/// Boundary data and sources given as formulas, evaluated on the device that steps: no number of theirs crosses from
+/// Boundary data and sources given as formulas, evaluated on the device that steps. No number of theirs crosses from
 /// the host during a run, and a recorded step contains them.
 #pragma once
 
@@ -59,9 +59,9 @@ class DeviceSourceFormulas {
                        const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules,
                        int times, double gamma);
 
-  /// Writes the moments at a time to a state array and, made for two times, those at another to a second one: of the
-  /// values that source_kernel() finds; the state is one by modes, null where no formula uses it. The others stay as
-  /// they are.
+  /// Writes the moments at a time to a state array and, made for two times, those at another to a second one. They are
+  /// of the values that source_kernel() finds. The state is one by modes, null where no formula uses it. The others
+  /// stay as they are.
   void evaluate(const StageTime& first, const Real* state, Real* moments, double second_fraction, Real* second_moments);
 
   /// As of DeviceBoundaryFormulas.

@@ -61,7 +61,7 @@ class EquationSolver {
   }
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
-  /// without a condition, a condition without a boundary, a degree that was not built, or a backend that is not there.
+  /// without condition, or the reverse. Also for a degree that was not built, or a backend that is not there.
   EquationSolver(const Mesh<dim>& mesh, const RunOptions& options, const Physics<Eq>& physics,
                  const MakeOperators& make = make_galerkin_operators)
       : EquationSolver(Subdomain<dim>{mesh, {}}, options, physics, only_rank(), make) {}
@@ -163,8 +163,8 @@ class EquationSolver {
   /// Looks at the time and the integrals of the state, and may then change the force.
   using Control = std::function<void(double time, const std::array<double, n_var>& integrals)>;
 
-  /// Calls `control` before the first step, and then before that which follows each steps_between_controls steps; with
-  /// steps of each cell's own size before the first alone. Precondition: the scheme is explicit.
+  /// Calls `control` before the first step, and then before that which follows each steps_between_controls steps. With
+  /// steps of each cell's own size, it does so before the first alone. Precondition: the scheme is explicit.
   void set_control(Control control) {
     look_ = std::move(control);
     steps_since_control_ = -1;
@@ -211,7 +211,7 @@ class EquationSolver {
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
   using StageHook = std::function<void(const KernelContext<Eq>& context, Array<Real>& state)>;
 
-  /// Calls the hook after each stage of every step from now on, before the size of the next step is found; an empty one
+  /// Calls the hook after each stage of every step from now on, before the size of the next step is found. An empty one
   /// ends that.
   void after_each_stage(StageHook hook) {
     step_.reset();
@@ -230,8 +230,8 @@ class EquationSolver {
   /// How many cells, of all ranks, the filter changed in the last stage, or have more than a tenth of the largest
   /// artificial viscosity.
   long limited_cells() const;
-  /// Of each cell, how much the filter changed it or how near its artificial viscosity is to the largest, from 0 to 1;
-  /// empty without either. Waits for the device.
+  /// Of each cell, how much the filter changed it or how near its artificial viscosity is to the largest, from 0 to 1.
+  /// It is empty without either. Waits for the device.
   std::vector<double> limiting() const;
   /// The filter, or null.
   const StageFilter<Eq>* filter() const { return filter_.get(); }
@@ -251,15 +251,15 @@ class EquationSolver {
   /// Waits for launched steps and says what all of them did. As advance() otherwise.
   Progress finish_steps();
 
-  /// One step of Newton's method towards a steady state of boundary data and source as they are now; `scales` are the
-  /// sizes of the variables and `conserved` what the steady state has as the state of now, which the first call sets.
+  /// One step of Newton's method towards a steady state of boundary data and source as they are now. `scales` are the
+  /// sizes of the variables. The steady state has `conserved` as the state of now has it, which the first call sets.
   /// Time stands. Precondition: RunOptions::newton.
   NewtonStep newton_step(const std::vector<double>& scales, const Conserved& conserved = {});
 
-  /// Takes up to `steps` steps of an implicit scheme, the last one shortened to end at `end_time`; fewer where no step
-  /// is possible, or where a StopScope asks for it. `scales` as above. The first step, if it is not fixed, is
-  /// `next_step`, or the largest stable one of an explicit scheme if that is 0; it then is the one that would follow.
-  /// Precondition: is_implicit(RunOptions::scheme).
+  /// Takes up to `steps` steps of an implicit scheme, the last one shortened to end at `end_time`. It takes fewer where
+  /// no step is possible, or where a StopScope asks for it. `scales` as above. The first step, if it is not fixed, is
+  /// `next_step`; if that is 0, it is the largest stable one of an explicit scheme. `next_step` then is the one that
+  /// would follow. Precondition: is_implicit(RunOptions::scheme).
   Progress advance_implicitly(long steps, double end_time, const std::vector<double>& scales, double& next_step);
 
   /// The largest stable step now, times the CFL number; or the fixed step.
@@ -292,7 +292,7 @@ class EquationSolver {
     FlowIntegrals<Eq> integrals;
   };
 
-  /// Finds all of that, and what the list takes, at once: each time that a device is waited for, it lets all other
+  /// Finds all of that, and what the list takes, at once. Each time that the host waits for a device, it lets all other
   /// programs go first.
   Watched watch(WatchList<Real, dim>& list) const;
 
@@ -320,8 +320,8 @@ class EquationSolver {
   std::vector<double> coefficients() const { return space_.unpack(state_by_modes().copy_out()); }
   void set_coefficients(std::span<const double> coefficients);
 
-  /// Values of a cell, [point][component], at points of its shape: to be called from any number of threads until the
-  /// state changes, or the next call.
+  /// Values of a cell, [point][component], at points of its shape. Any number of threads may call it until the state
+  /// changes, or the next call.
   std::function<void(Index cell, double* values)> sampler(const PointsOfShapes<dim>& points) const;
 
   /// Modal coefficients of dU/dt, in the same order.

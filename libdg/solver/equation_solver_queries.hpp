@@ -137,8 +137,8 @@ double EquationSolver<Eq>::time_step_limit() const {
   return stable_step(limits);
 }
 
-/// What a subgrid model adds to the rate of the step, the largest of all cells; 0 of a cell without a state, which
-/// stops the run elsewhere.
+/// What a subgrid model adds to the rate of the step, the largest of all cells. It is 0 of a cell without a state,
+/// which stops the run elsewhere.
 template <class Eq>
 double EquationSolver<Eq>::find_eddy_rate() const {
   StepLimits<Real> limits = limits_;

@@ -11,7 +11,7 @@
 
 namespace dg {
 
-/// Matrices of Operators::to_modes() and from_modes(), zone by zone: those functions are applied to states in which
+/// Matrices of Operators::to_modes() and from_modes(), zone by zone. Those functions are applied to states in which
 /// each cell has one coefficient, so that it holds for any operators.
 template <class Eq>
 class FindBases {

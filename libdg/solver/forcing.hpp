@@ -1,9 +1,9 @@
-/// A body force that drives a flow along a coordinate: per mass a, so that it adds rho a to the rate of the momentum
+/// A body force that drives a flow along a coordinate. Per mass it is a. So it adds rho a to the rate of the momentum
 /// and rho u a to that of the energy.
 ///
-/// Its mean per volume, f = a times the mean density, is constant, or keeps the mean mass flux m, the integral of rho u
-/// over the volume, at a target. Between two looks at the state, at times t and t', resistance takes
-/// W = f - (m' - m) / (t' - t) from the flux; the force until the next look makes up for this, and for what the flux
+/// Its mean per volume, f = a times the mean density, is constant or keeps the mean mass flux m at a target. That flux
+/// is the integral of rho u over the volume. Between two looks at the state, at times t and t', resistance takes
+/// `W = f - (m' - m) / (t' - t)` from the flux. The force until the next look makes up for this, and for what the flux
 /// lacks:
 ///
 ///     f' = W + (target - m') / (t' - t) = f + (target - 2 m' + m) / (t' - t)

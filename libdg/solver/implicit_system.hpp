@@ -43,8 +43,8 @@ struct ImplicitParts {
   std::optional<Ranks> ranks{};
 };
 
-/// What the rates of a system are measured in: what one explicit step at the limit of stability adds, of each cell its
-/// own, on the way to a steady state; or units of time.
+/// What the rates of a system are measured in. On the way to a steady state, it is what one explicit step at the limit
+/// of stability adds, of each cell its own. Otherwise it is units of time.
 enum class RateUnit { explicit_step, time };
 
 template <class Eq>

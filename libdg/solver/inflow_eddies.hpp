@@ -22,10 +22,10 @@ class InflowEddies {
  public:
   using Points = std::vector<std::array<double, Dim>>;
 
-  /// For a boundary of this number in the mesh: the velocity at its point i is written to the first numbers of
+  /// For a boundary of this number in the mesh. The velocity at its point i is written to the first numbers of
   /// data[places[i]], each place having Dim + 2. All ranks make it together, each with its own points. Throws
   /// BadDataError, on all ranks, for statistics that are not finite, stresses that are no covariance and lengths that
-  /// are not positive, and InputError for a period shorter than two eddies.
+  /// are not positive. Throws InputError for a period shorter than two eddies.
   InflowEddies(Backend& backend, TurbulentInflow<Dim> inflow, int boundary, Points points, std::vector<Index> places,
                Real* data, Communicator& ranks);
 

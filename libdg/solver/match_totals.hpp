@@ -5,7 +5,7 @@
 
 namespace dg {
 
-/// Adds a constant to each field of a solver, so that it has these integrals over its domain of that volume: those of
+/// Adds a constant to each field of a solver, so that it has these integrals over its domain of that volume. Those of
 /// projections of one state differ by the errors of their quadrature. get() and set(state) are the coefficients of the
 /// first `cells` cells, which on several ranks are a rank's own.
 template <int Dim, class Get, class Set>

@@ -13,7 +13,7 @@ namespace dg {
 const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
-/// Options with what was left to the program decided, for so many variables and dimensions; `tiles_hold` the cells of
+/// Options with what was left to the program decided, for so many variables and dimensions. `tiles_hold` the cells of
 /// all ranks, of which some are `in_blocks` (space/discretisation.hpp). Throws InputError where an assembly or a layout
 /// does not fit them or the backend.
 RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim,

@@ -39,8 +39,8 @@ struct RunOptions : SpaceOptions {
   }
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
-  /// On several ranks, cells that others need come first, and what they need travels beside the rest of a stage; else
-  /// all of a stage comes before it.
+  /// On several ranks, cells that others need come first, and what they need travels beside the rest of a stage.
+  /// Otherwise all of a stage comes before it.
   bool overlaps_exchange = true;
 };
 

@@ -61,9 +61,9 @@ struct SurfacePointOf {
 };
 using SurfacePoint = SurfacePointOf<2>;
 
-/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, of rho ln(p / rho^gamma), and of what leaves the
-/// kinetic energy for the internal energy. The viscous stress tau takes tau : grad u, and the pressure -p div u.
-/// Gradients are those of the polynomials in each cell, without the jumps between cells.
+/// Integrals over the domain: of `rho |u|^2 / 2`, of `rho |curl u|^2 / 2`, of `rho ln(p / rho^gamma)`, and of what
+/// leaves the kinetic energy for the internal energy. The viscous stress tau takes tau : grad u, and the pressure -p
+/// div u. Gradients are those of the polynomials in each cell, without the jumps between cells.
 struct FlowTotals {
   double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
   double viscous_dissipation = 0.0;  ///< of tau : grad u = 2 mu S : S, with the deviatoric rate of strain S
@@ -172,8 +172,8 @@ class SolverOf {
   /// What boundaries keep in the domain, so that the steady state has as much of it as the state of now.
   virtual std::vector<KeptQuantity> kept_quantities() const { return {}; }
 
-  /// The step that an implicit scheme takes next, if it is not fixed; 0 before the first, which is the largest stable
-  /// one of an explicit scheme.
+  /// The step that an implicit scheme takes next, if it is not fixed. It is 0 before the first, which is the largest
+  /// stable one of an explicit scheme.
   virtual double next_step() const = 0;
   virtual void set_next_step(double dt) = 0;
 
@@ -257,8 +257,8 @@ class SolverOf {
 using Solver = SolverOf<2>;
 
 /// Makes a solver for a mesh that is already in its final order. All coefficients are zero until a state is set. Throws
-/// InputError for a boundary without a condition, a condition without a boundary, a degree or precision that was not
-/// built, or a backend that is not there.
+/// InputError for a boundary without a condition, or a condition without a boundary. Also for a degree or precision
+/// that was not built, or a backend that is not there.
 template <int Dim>
 std::unique_ptr<SolverOf<Dim>> make_solver(const Mesh<Dim>& mesh, const SolverOptions& options);
 

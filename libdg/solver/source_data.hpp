@@ -1,4 +1,4 @@
-/// The source of a run in place and time, and its moments: formulas that vary are evaluated where the kernels run,
+/// The source of a run in place and time, and its moments. Formulas that vary are evaluated where the kernels run,
 /// other functions on the host.
 #pragma once
 
@@ -119,7 +119,7 @@ class SourceData {
     if (!is_known) evaluate(time, nullptr, is_within_ ? moments_within_.data() : moments_.data());
   }
 
-  /// Launches what steps from a time on find known: where a stage looks at the end of a step, the next step begins with
+  /// Launches what steps from a time on find known. Where a stage looks at the end of a step, the next step begins with
   /// what that has found.
   void begin(const StageTime& time) {
     if (device_ && ends_step_ && !uses_state()) evaluate(time, nullptr, moments_.data());

@@ -15,14 +15,14 @@ struct SourceKernel {
   int cells_per_block;  ///< blocks of RuntimeKernel::block threads
 };
 
-/// `source_moments` in CUDA C++, for the cells of a zone: moments of the formulas that vary in time or with the state
-/// (of a gas with this gamma, by modes), beside which also of those with parameters, at one time or two, start +
-/// fraction * step,
+/// `source_moments` in CUDA C++, for the cells of a zone. It has moments of the formulas that vary in time or with the
+/// state (of a gas with this gamma, by modes). Beside these there are also moments of those with parameters, at one
+/// time or two, `start + fraction * step`,
 ///
 ///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
 ///      double second_fraction, Real* moments, Real* second_moments, const double* parameters)
 ///
-/// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
+/// A block first evaluates the source at all points of its cells, one thread for a point. Then it sums up moments, one
 /// thread for a variable of a cell.
 template <class Real, int Dim>
 SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int times,

@@ -1,5 +1,5 @@
-/// What follows from the state, where the kernels run: what enters through outflows that do not reflect, the stresses
-/// of modelled walls, and artificial viscosity at shocks.
+/// What follows from the state, where the kernels run. It is what enters through outflows that do not reflect, the
+/// stresses of modelled walls, and artificial viscosity at shocks.
 #pragma once
 
 #include <memory>

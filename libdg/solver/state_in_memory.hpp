@@ -9,8 +9,8 @@
 
 namespace dg {
 
-/// Cells of one shape. Mode k of variable i of the cell in place c of block b lies b block_stride + i variable_stride +
-/// k mode_stride + c cell_stride numbers from the first.
+/// Cells of one shape. Mode k of variable i of the cell in place c of block b lies at
+/// `b block_stride + i variable_stride + k mode_stride + c cell_stride` from the first number.
 struct StateBatch {
   CellShape shape;
   bool curved;

@@ -1,5 +1,5 @@
-/// Keeps boundary data that follow from the state up to date with it, where the kernels run: what enters through
-/// outflows that do not reflect, and the stresses of modelled walls.
+/// Keeps boundary data that follow from the state up to date with it, where the kernels run. They are what enters
+/// through outflows that do not reflect, and the stresses of modelled walls.
 #pragma once
 
 #include <memory>

@@ -35,9 +35,9 @@ struct CellPoints {
   void place(const Mesh<Dim>& mesh, Index cell, const VolumeRule<Dim>& rule);
 };
 
-/// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space on the
-/// reference cell, whatever a map of this order does to volumes: det J of simplices is of degree dim (order - 1) in
-/// all, of other cells of a lower degree than 2 order along each direction.
+/// Degree of the rules for sources. Those of the degree of the space on the reference cell are integrated as they are,
+/// whatever a map of this order does to volumes. For simplices, det J is of degree `dim (order - 1)` in
+/// all. For other cells its degree along each direction is lower than 2 order.
 constexpr int source_rule_degree(CellShape shape, int degree, int geometry_order) {
   if (shape == CellShape::triangle || shape == CellShape::tetrahedron)
     return 2 * std::max(degree, 1) + (shape == CellShape::triangle ? 2 : 3) * (geometry_order - 1);

@@ -41,7 +41,7 @@ class BlockGrowth {
   }
 
  private:
-  /// What a cell of distance from its start costs a block, in faces: without it, blocks of squares would grow in one
+  /// What a cell of distance from its start costs a block, in faces. Without it, blocks of squares would grow in one
   /// direction alone, that in which whole registers are neighbours. From 0.1 to 0.5 shares of outer sides are much the
   /// same.
   static constexpr double cost_of_distance = 0.25;

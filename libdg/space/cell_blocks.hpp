@@ -3,7 +3,7 @@
 /// A block is made of registers: cells that follow each other in memory, as many as a SIMD register has lanes. It grows
 /// by the register near its start that shares most faces with it, so that it is compact in whatever order the cells
 /// lie. A side is a cell with one of its F faces. The sides of cell `lane` of the i-th register of a block have the
-/// places F * (width * i + lane) + face in a workspace of the block; behind them stand the sides of cells elsewhere
+/// places `F * (width * i + lane) + face` in a workspace of the block. Behind them stand the sides of cells elsewhere
 /// that share a face with them.
 #pragma once
 
@@ -15,24 +15,24 @@
 
 namespace dg {
 
-/// Bytes of the sides of the cells of a block: with those of cells beside it and with the cells themselves, most of a
-/// second-level cache of a megabyte.
+/// Bytes of the sides of the cells of a block. With those of cells beside it and with the cells themselves, they take
+/// most of a second-level cache of a megabyte.
 inline constexpr std::size_t block_side_bytes = 512 << 10;
 
-/// Whether straight cells of a shape go in blocks: simplices by the modes of faces, and what is taken line by line by
-/// the points of faces.
+/// Whether straight cells of a shape go in blocks. Simplices do by the modes of faces, and what is taken line by line
+/// does by the points of faces.
 bool goes_in_blocks(CellShape shape, const SpaceOptions& options);
 
-/// Numbers of the geometry of a face: the unit normal out of the minus cell, what the directions of its reference face
-/// have of the gradient, then of the minus and of the plus cell |J_f| / det J and what these directions have of the
-/// derivative along the normal. Of the gradient, in 2-D, the derivative along the normal rotated by 90 degrees; in 3-D
-/// its part in the face.
+/// Numbers of the geometry of a face. First come the unit normal out of the minus cell, and what the directions of its
+/// reference face have of the gradient. Then for the minus and the plus cell: `|J_f| / det J` and what these directions
+/// have of the derivative along the normal. Of the gradient, in 2-D, the derivative along the normal rotated by 90
+/// degrees; in 3-D its part in the face.
 constexpr int tangent_numbers(int dim) { return dim == 2 ? 1 : dim; }
 constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_numbers(dim) + 2 * dim; }
 
-/// Numbers of a variable on a side of a cell of the shape: modes of lines and triangles, of which a face of a simplex
-/// and the triangles of a prism have no more than points; values at points elsewhere. Workspace is kept for the largest
-/// side.
+/// Numbers of a variable on a side of a cell of the shape. They are modes of lines and triangles, and elsewhere values
+/// at points. A face of a simplex and the triangles of a prism have no more modes than points. Workspace is
+/// kept for the largest side.
 constexpr int block_side_size(CellShape shape, int p) {
   const int dim = dim_of(shape);
   int most = 0;
@@ -74,8 +74,8 @@ struct CellBlocks {
   /// Blocks that one thread takes one after the other: begin[t] to begin[t + 1] of those before `interface`, and
   /// likewise behind.
   std::vector<Index> run_begin;
-  /// Faces to a later block of the same run are taken here, and what they give to the side there is left for it: the
-  /// sides that a block finds so among the outer ones of all blocks, and their places.
+  /// Faces to a later block of the same run are taken here, and what they give to the side there is left for it. These
+  /// are the sides that a block finds so among the outer ones of all blocks, and their places.
   std::vector<Index> taken_begin, taken, taken_place;
 
   std::vector<Index> outer_begin;  ///< [faces * block + face]: sides of cells elsewhere
@@ -93,8 +93,8 @@ struct CellBlocks {
   Index most_sides() const;
 };
 
-/// Of zone `number`, in blocks of at most so many cells, but at least a register, for registers of `width` lanes; of as
-/// many blocks for each of so many threads as registers allow.
+/// Of zone `number`, in blocks of at most so many cells, but at least a register, for registers of `width` lanes. Each
+/// of so many threads has as many blocks as registers allow.
 /// Precondition: the zone is one of straight cells, the backend a CPU, and `width` divides zone_padding.
 template <class Real, int Dim>
 CellBlocks<Real, Dim> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, int number, Index cells, int width,

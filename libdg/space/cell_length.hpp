@@ -10,11 +10,11 @@
 
 namespace dg {
 
-/// From the measure of a cell and those of its faces. Triangles: |K| over a mean of the sides, fitted to the spectra of
-/// BR2 on uniform meshes of right, equilateral, flat acute and flat obtuse triangles, which it meets within 8 % (twice
-/// the inradius: 0.67 to 1.24). Pyramids: |K| over a mean of the squares of the faces, which for those of a cube is
-/// that of the base; flat or tall, spectra of BR2 grow as the sum of these squares. Others: the height over the largest
-/// face (4 |K| / |dK| would be twice the height of a flat quadrilateral).
+/// From the measure of a cell and those of its faces. Triangles: |K| over a mean of the sides. It is fitted to spectra
+/// of BR2 on uniform meshes of right, equilateral, flat acute and flat obtuse triangles, and meets them within 8 %.
+/// Twice the inradius: 0.67 to 1.24. Pyramids: |K| over a mean of the squares of the faces, which for those of a cube
+/// is that of the base. On flat or tall ones, spectra of BR2 grow as the sum of these squares. Others: the height over
+/// the largest face (4 |K| / |dK| would be twice the height of a flat quadrilateral).
 inline double cell_length(CellShape shape, double measure, std::span<const double> faces) {
   if (shape == CellShape::pyramid) {
     constexpr double of_cube = 1.5;  // of the sum of squares to that of the base

@@ -6,9 +6,9 @@
 
 namespace dg {
 
-/// The coordinates, or, on straight faces, the unit normal n and its tangent (-n_y, n_x), in 3-D two directions of
-/// the face: of all derivatives, a viscous flux along n needs fewer of the latter, and the lifting of a straight face
-/// has but the first.
+/// The coordinates, or on straight faces the unit normal n and its tangent `(-n_y, n_x)`, in 3-D two directions of the
+/// face. Of all derivatives, a viscous flux along n needs fewer of the latter. The lifting of a straight face has but
+/// the first.
 enum class Frame { cartesian, face };
 
 /// How the derivatives along the normal and the directions of a reference face make up d / d x_d: see

@@ -1,4 +1,4 @@
-/// Blocks of faces for assembly `block-colour`: blocks of one colour share no cell, and the faces of a block come in
+/// Blocks of faces for assembly `block-colour`. Blocks of one colour share no cell, and the faces of a block come in
 /// groups that share none either.
 #pragma once
 

@@ -1,5 +1,5 @@
-/// What tiles of faces leave for the cells on their sides: values at the points of the rule, or, of triangles, at the
-/// nodes of P^p (element/face_nodes.hpp), which are fewer.
+/// What tiles of faces leave for the cells on their sides. They are values at the points of the rule, or, of triangles,
+/// at the nodes of P^p (element/face_nodes.hpp), which are fewer.
 #pragma once
 
 #include "libdg/backend/config.hpp"

@@ -7,7 +7,7 @@
 
 namespace dg {
 
-/// Packed symmetric matrices [k(k+1)/2 + l][cell], l <= k, that take integrals with modes to modes: they become those
+/// Packed symmetric matrices [k(k+1)/2 + l][cell], l <= k, that take integrals with modes to modes. They become those
 /// that take integrals with the polynomials of which a state has the coefficients to these coefficients.
 void change_basis_of_mass_inverses(const BasisChange& basis_change, std::vector<double>& mass_inverses);
 

@@ -6,7 +6,7 @@
 
 namespace dg {
 
-/// Whether gathers, of which `fused` has more, take many times a load: on processors of AMD one of eight numbers takes
+/// Whether gathers, of which `fused` has more, take many times a load. On processors of AMD one of eight numbers takes
 /// as long as 40 loads (Zen 5). On those of Intel this is inferred from what `fused` gains there, not measured.
 bool gathers_are_slow();
 

@@ -1,5 +1,5 @@
-/// Slabs: parts of a mesh, consecutive cells of each zone, that assembly `tiles` takes one after the other, so that
-/// what faces leave for cells needs workspace for a part of the mesh only.
+/// Slabs are parts of a mesh, consecutive cells of each zone, that assembly `tiles` takes one after the other. So what
+/// faces leave for cells needs workspace for a part of the mesh only.
 ///
 /// Faces between cells of different slabs are taken before the cells of any slab, and keep a workspace of their own
 /// (group 0). Each slab takes its own faces (group 1 + slab) and then its cells. Slabs take turns in two workspaces, so

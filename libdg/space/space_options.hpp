@@ -6,7 +6,7 @@
 
 namespace dg {
 
-/// How Assembly::tiles multiplies by the operators of 3-D cells: as is fastest for each shape
+/// How Assembly::tiles multiplies by the operators of 3-D cells. Either it is as is fastest for each shape
 /// (space/tile_families.hpp), or all by matrices, with values at the points of faces.
 enum class TileProducts { fastest, matrices };
 

@@ -1,5 +1,5 @@
-/// The order in which the cells and faces of a mesh lie in memory: the order of the mesh, but for what kernels need
-/// side by side. Metrics of an order are to be measured on it.
+/// The order in which the cells and faces of a mesh lie in memory. It is the order of the mesh, but for what kernels
+/// need side by side. Metrics of an order are to be measured on it.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace dg {
 
-/// The cells of one shape that are all affine or all curved, in the order of the mesh; of a subdomain, the own ones and
-/// behind their padding the ghosts, by place.
+/// The cells of one shape that are all affine or all curved, in the order of the mesh. Of a subdomain, they are the own
+/// ones and behind their padding the ghosts, by place.
 struct StoredZone {
   CellShape shape;
   bool curved;

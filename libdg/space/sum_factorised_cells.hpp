@@ -1,5 +1,5 @@
 /// Curved hexahedra with Q^p and a weight-adjusted mass inverse, as Assembly::tiles works through them by sum
-/// factorisation: what it reads of their geometry, cell by cell.
+/// factorisation. Here is what it reads of their geometry, cell by cell.
 #pragma once
 
 #include <vector>

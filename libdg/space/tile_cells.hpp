@@ -18,9 +18,9 @@ constexpr int affine_cell_numbers(int dim, int faces) { return cell_lengths(dim)
 /// From the geometry of an affine zone with so many cells.
 std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, int dim, int faces);
 
-/// Numbers of a curved cell: [tile][number][row] the lengths of its faces; from curved_cell_points() on, for each point
-/// of the volume rule, ZoneView::metric and 1 / det J, [tile][pair][row][2] and, of an odd number, the last
-/// [tile][row]; from curved_cell_mass() on [tile][number][row] ZoneView::mass_inverse.
+/// Numbers of a curved cell: [tile][number][row] the lengths of its faces. From curved_cell_points() on, for each point
+/// of the volume rule, ZoneView::metric and `1 / det J`, [tile][pair][row][2] and, of an odd number, the last
+/// [tile][row]. From curved_cell_mass() on, [tile][number][row] is ZoneView::mass_inverse.
 ///
 /// The length of a face is the mean of |J_f|. What faces with a curved cell leave is so much more as |J_f| there is
 /// more than that.

@@ -1,5 +1,5 @@
-/// Faces in tiles, as Assembly::tiles works through them: the faces of a tile lie at the same local faces of cells of
-/// the same zones, or on the same boundary, so that one warp multiplies them all by the same matrices.
+/// Faces in tiles, as Assembly::tiles works through them. The faces of a tile lie at the same local faces of cells of
+/// the same zones, or on the same boundary. So one warp multiplies them all by the same matrices.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ constexpr int tile_faces(int points) { return tile_rows * faces_per_row(points);
 /// CurvedPoint for each point, counted along the minus side; the length is |J_f| over its mean (space/tile_cells.hpp).
 ///
 /// The gradient of either side is made up of the derivatives d across the face, as FragmentsView::trace has them, and a
-/// along it. The axis of d is n |J_f| / det J, as that of the lifting. That of a has a part along the face, which is
-/// the same on both sides, and a skew part: grad = n (d |J_f| / det J + a skew) + t a / |J_f|, with the unit tangent t.
+/// along it. The axis of d is n |J_f| / det J, as that of the lifting. That of a has a part along the face, the same on
+/// both sides, and a skew part. Then `grad = n (d |J_f| / det J + a skew) + t a / |J_f|`, with the unit tangent t.
 enum AffineFace { unit_normal = 0, inverse_length = 2, minus_axes = 3, plus_axes = 5, affine_face_numbers = 7 };
 enum AffineAxes { axis_across = 0, axis_skew = 1 };  ///< of a side: |J_f| / det J, skew
 enum CurvedPoint {
@@ -83,7 +83,7 @@ struct TileFaces {
 };
 
 /// Tiles of the faces with the given sides and so many points, yet without geometry. They keep the order of the faces
-/// but for what lies within a window of a few hundred tiles, so that neighbours stay neighbours; the last tile of each
+/// but for what lies within a window of a few hundred tiles, so that neighbours stay neighbours. The last tile of each
 /// kind in a window is filled with copies. `faces` receives the face in each place.
 template <int Dim>
 TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,

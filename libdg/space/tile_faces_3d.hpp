@@ -8,18 +8,18 @@
 
 namespace dg {
 
-/// Numbers of the geometry of a face between straight cells, [tile][number][face of the tile]: the unit normal n out of
-/// the minus cell; the tangents t_1, t_2 in the face that are dual to the directions of the reference face; and of each
-/// side an axis across and two skew ones.
+/// Numbers of the geometry of a face between straight cells, [tile][number][face of the tile]. They are the unit normal
+/// n out of the minus cell, and the tangents t_1, t_2 dual to the directions of the reference face. Then come, of each
+/// side, an axis across and two skew ones.
 ///
-/// With the derivatives d across the face (FragmentsView3D::across) and a_1, a_2 along those directions,
-/// grad = n (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2, and axis = |J_f| / det J, as that of the lifting.
+/// Let d be the derivative across the face (FragmentsView3D::across), a_1 and a_2 those along it. Then `grad = n (axis
+/// d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2`, and `axis = |J_f| / det J`, as that of the lifting.
 enum FaceGeometry3D { normal_3d = 0, tangents_3d = 3, minus_axes_3d = 9, plus_axes_3d = 12, face_numbers_3d = 15 };
 
-/// The same at each point of a face with a curved cell, points counted along the minus side: the unit normal that
-/// fluxes pass; |J_f| over its mean (space/tile_cells.hpp), by which fluxes are left that times as large; and t_1, t_2.
-/// With N = t_1 x t_2, the normal of the map itself, grad = N (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2,
-/// and the axis is that of the lifting, too.
+/// The same at each point of a face with a curved cell, points counted along the minus side. First is the unit normal
+/// that fluxes pass. Then come |J_f| over its mean (space/tile_cells.hpp), by which fluxes are left that times as
+/// large, and t_1, t_2. Let `N = t_1 x t_2` be the normal of the map itself. Then
+/// `grad = N (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2`, and the axis is that of the lifting, too.
 ///
 /// [tile][point][pair of numbers][face of the tile][2].
 enum CurvedFacePoint3D {
@@ -32,9 +32,9 @@ enum CurvedFacePoint3D {
 };
 constexpr int curved_face_numbers_3d(int points) { return points * point_numbers_3d; }
 
-/// Between cells that go by sum factorisation, [tile][face of the tile][number][point]: the numbers of FaceGeometry3D,
-/// with N in place of n wherever it stands beside an axis, and |J_f| over its mean. Behind the last tile is space for
-/// one face more, as three at a time may be read.
+/// Between cells that go by sum factorisation, [tile][face of the tile][number][point]. These are the numbers of
+/// FaceGeometry3D, with N in place of n wherever it stands beside an axis, and |J_f| over its mean. Behind the last
+/// tile is space for one face more, as three at a time may be read.
 enum CurvedLinePoint { line_length = face_numbers_3d, line_face_point_numbers };
 /// In whole pieces of any precision.
 constexpr int curved_sum_factorised_face_numbers(int points) { return (points * line_face_point_numbers + 3) / 4 * 4; }

@@ -36,8 +36,8 @@ StateBasis state_basis(const CellKind& kind, const SpaceOptions& options);
 template <int Dim>
 std::vector<CellKind> cell_kinds(const Mesh<Dim>& mesh);
 
-/// Which of the kinds of a mesh Assembly::tiles does not hold: 3-D ones without a TileFamily and, unless all go by sum
-/// factorisation, those with too many modes beside a tile of faces.
+/// Which of the kinds of a mesh Assembly::tiles does not hold. These are 3-D ones without a TileFamily and, unless all
+/// go by sum factorisation, those with too many modes beside a tile of faces.
 std::vector<CellKind> beyond_tiles(const std::vector<CellKind>& kinds, const SpaceOptions& options);
 
 }  // namespace dg

@@ -5,8 +5,8 @@
 
 namespace dg {
 
-/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly; of hexahedra with
-/// Q 2p, for which the terms are made (optimised_metric.hpp).
+/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly. For hexahedra with
+/// Q it is 2p, for which the terms are made (optimised_metric.hpp).
 int curved_volume_degree(Space space, int degree, int geometry_order);
 
 }  // namespace dg

@@ -13,8 +13,8 @@ inline constexpr int zone_padding = 32;
 inline constexpr int max_zones = 8;   ///< cells of four shapes in 3-D, straight and curved
 inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
-/// Codes of what lies behind a face: zone and slot of the neighbour, that is, its local face and, on the plus side of a
-/// face of 3-D cells, its orientation; or a boundary condition.
+/// Codes of what lies behind a face. They say zone and slot of the neighbour, or a boundary condition. The slot is its
+/// local face and, on the plus side of a face of 3-D cells, its orientation.
 template <int Dim = 2>
 constexpr Index neighbour_code(int zone, int face, int orientation = 0) {
   return static_cast<Index>((zone * orientation_slots(Dim) + orientation) * face_slots(Dim) + face);
@@ -40,12 +40,12 @@ constexpr int orientation_of_code(Index code) {
 }
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
 
-/// How a cell sees a face that it shares: 0 from the minus side, 1 + orientation from the plus side; so many numbers
-/// for each face in ZoneView::face_number.
+/// How a cell sees a face that it shares: 0 from the minus side, 1 + orientation from the plus side. For each face,
+/// ZoneView::face_number has so many numbers.
 constexpr int view_slots(int dim) { return dim == 2 ? 2 : 8; }
 
-/// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
-/// group of modes by group of modes; within a group either cells or modes run fastest.
+/// Where the coefficients of the cells of a zone lie. There are blocks of 2^shift cells, in each of them variable by
+/// variable, group of modes by group of modes. Within a group either cells or modes run fastest.
 struct StateLayout {
   int shift;              ///< one block holds all cells in the flat layout
   Index block_stride;     ///< distance of two blocks; 0 where there is only one

@@ -24,9 +24,9 @@ inline bool has_point_mass(Space space, int degree, std::size_t points, MassInve
 
 /// Metrics of `cells`, padded to `padded` entries with copies of the last cell.
 ///
-/// On curved faces the normals at the points are those of the L2 projection of n |J_f| on the traces of degree p, P^p
-/// or, on quadrilaterals, Q^p, so that int phi n ds is exact for every trace phi whatever the order of the geometry:
-/// together with a volume rule that integrates the metric terms exactly, a uniform flow stays uniform to round-off.
+/// On curved faces the normals at the points are those of the L2 projection of `n |J_f|` on the traces, P^p or on
+/// quadrilaterals Q^p. So int phi n ds is exact for every trace phi whatever the order of the geometry.
+/// Together with a volume rule that integrates the metric terms exactly, a uniform flow stays uniform to round-off.
 ///
 /// `mass_inverse` is one of exact and weight_adjusted. Throws InputError if a weight-adjusted inverse is asked for a
 /// cell on which the projection of det J is not positive.

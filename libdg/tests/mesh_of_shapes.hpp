@@ -5,8 +5,8 @@
 
 namespace dg::test {
 
-/// Cells that fill the unit cube: of one shape, or hexahedra beside prisms, or prisms below tetrahedra, or cells of all
-/// four shapes, which needs n to be 2 or 3.
+/// Cells that fill the unit cube. They are of one shape, or hexahedra beside prisms, or prisms below tetrahedra. Cells
+/// of all four shapes need n to be 2 or 3.
 enum class Shapes3D { tetrahedra, prisms, hexahedra, pyramids, hexahedra_and_prisms, prisms_and_tetrahedra, all_four };
 const char* name_of(Shapes3D shapes);
 

@@ -16,8 +16,8 @@ namespace dg::test {
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-/// Quadrature on a reference cell that owes nothing to the rules of the project but Gauss's: exact to degree 20, on
-/// 3-D cells to 13 (simplices by collapsing squares and cubes).
+/// Quadrature on a reference cell that owes nothing to the rules of the project but Gauss's. It is exact to degree 20,
+/// on 3-D cells to 13 (simplices by collapsing squares and cubes).
 template <int Dim>
 struct FinePoints {
   explicit FinePoints(CellShape shape);
@@ -60,9 +60,9 @@ class ReferenceCell {
   /// The normal of a local face of the reference cell, times the ratio of areas of that and of the reference face.
   Vector reference_normal(int f) const;
 
-  /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q those closest to the exact terms,
-  /// weighted by the rule, that leave nothing of a uniform flow through `faces`, one for each kind: a least-squares
-  /// problem with constraints for each d.
+  /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q they leave nothing of a uniform
+  /// flow through `faces`, of which there is one for each kind. Among such terms they are closest to the exact ones,
+  /// weighted by the rule. That is a least-squares problem with constraints for each d.
   std::vector<Matrix> metric_terms(const QuadratureRule<Dim>& rule, const std::vector<ReferenceFace<Dim>>& faces) const;
 
   CellShape shape;
@@ -73,7 +73,7 @@ class ReferenceCell {
 
  private:
   std::array<Vector, Dim + 1> monomials(const Point& r) const;
-  /// The integral of phi phi^T / J over the reference cell by p + 1 Gauss points a direction, J a polynomial of Q^p
+  /// The integral of phi phi^T / J over the reference cell by p + 1 Gauss points a direction. J is a polynomial of Q^p
   /// with the moments of det J: Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395.
   Matrix adjusted_inverse(const Vector& moments) const;
 

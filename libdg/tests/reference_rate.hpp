@@ -1,7 +1,7 @@
 /// dU/dt by plain loops over cells, faces and quadrature points: the scheme written a second time, from its definition.
 ///
 /// Shares with the kernels the bases, the quadrature rules, the maps of faces, the Riemann fluxes and the boundary
-/// states, all tested by themselves; geometry, mass matrices, BR2 lifting, viscous fluxes and the sums are its own. For
+/// states, all tested by themselves. Geometry, mass matrices, BR2 lifting, viscous fluxes and the sums are its own. For
 /// every test function phi of cell K with outward normal n:
 ///   int_K phi dU/dt = int_K grad phi . (F_c(U) - F_v(U, grad U + sum_e r_e)) - sum_e int_e phi H + int_K phi S,
 ///   int_K r_e . w = -1/2 int_e (U_K - U_neighbour) (w . n), on a boundary -int_e (U_K - U_b) (w . n).

@@ -7,7 +7,7 @@
 
 namespace dg::test {
 
-/// Steps taken at once are those taken one by one, each the stable step of its state; nothing is left of a state that
+/// Steps taken at once are those taken one by one, each the stable step of its state. Nothing is left of a state that
 /// has been replaced.
 inline void check_step_sizes(const Mesh2& mesh, const SolverOptions& options) {
   const double tolerance = options.precision == Precision::double_precision ? 1e-13 : 1e-6;

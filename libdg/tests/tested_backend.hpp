@@ -11,7 +11,7 @@ namespace dg::test {
 
 BackendKind tested_backend();
 
-/// Assemblies there that evaluate fluxes in a way of their own, the one that `auto` takes first; all others add up what
+/// Assemblies there that evaluate fluxes in a way of their own, the one that `auto` takes first. All others add up what
 /// `gather` evaluates in another order.
 const std::vector<Assembly>& tested_assemblies();
 

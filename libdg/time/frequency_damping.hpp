@@ -1,6 +1,6 @@
 /// Selective frequency damping: a low-pass filter of the past that keeps a steady flow from oscillating by itself.
 ///
-/// q' = (f - q) / N, f' = (q - f) / N beside the steps in pseudo-time, with the state q, its filtered past f and
+/// `q' = (f - q) / N`, `f' = (q - f) / N` beside the steps in pseudo-time, with the state q, its filtered past f and
 /// the width N in steps. Reference: Akervik, Brandt, Henningson, Hoepffner, Marxen, Schlatter, Phys. Fluids 18 (2006)
 /// 068102.
 #pragma once

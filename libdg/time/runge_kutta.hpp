@@ -3,7 +3,7 @@
 /// Stage: out = in_weight * in + sum history_weight * history + rate_weight * dt * L(in). Register 0 holds U^n before
 /// the first stage and U^{n+1} after the last. A scheme that needs dt L of an earlier stage recovers it from the
 /// registers. SSP-RK3: Shu and Osher, J. Comput. Phys. 77 (1988) 439. SSP-RK(5,4): Spiteri and Ruuth, SIAM J. Numer.
-/// Anal. 40 (2002) 469. RK4: the classical scheme. Multistage4: U_k = U_0 + a_k dt L(U_(k-1)), optimised to damp
+/// Anal. 40 (2002) 469. RK4: the classical scheme. Multistage4: `U_k = U_0 + a_k dt L(U_(k-1))`, optimised to damp
 /// waves on the way to a steady state, first order in time: van Leer, Tai, Powell, AIAA 89-1933.
 #pragma once
 
@@ -95,9 +95,9 @@ inline bool is_read_after(const RungeKutta& scheme, std::size_t i, int number) {
   return false;
 }
 
-/// The scheme where a stage may write over the state that it reads: that gives way to the new one where no later stage
-/// reads it. U^n stays in register 0 until the last stage. Weights stay as they are, and so does every state, bit for
-/// bit.
+/// The scheme where a stage may write over the state that it reads. That state gives way to the new one where no later
+/// stage reads it. U^n stays in register 0 until the last stage. Weights stay as they are, and so does every state, bit
+/// for bit.
 inline RungeKutta in_place(const RungeKutta& scheme) {
   RungeKutta result = scheme;
   std::vector<int> place(static_cast<std::size_t>(scheme.registers));  // where a state lies that was in this register
@@ -127,9 +127,9 @@ inline RungeKutta in_place(const RungeKutta& scheme) {
   return result;
 }
 
-/// The scheme with weights of states that numbers of a precision can have, whose sum in each stage is what it was: each
-/// rounded by itself, 1/3 and 2/3 in single precision would multiply a state at rest by 1 + 3e-8. The smallest one
-/// makes up for the others.
+/// The scheme with weights of states that numbers of a precision can have, whose sum in each stage is what it was. If
+/// each were rounded by itself, 1/3 and 2/3 in single precision would multiply a state at rest by 1 + 3e-8. The
+/// smallest one makes up for the others.
 template <class Real>
 RungeKutta in_precision(RungeKutta scheme) {
   for (RungeKuttaStage& stage : scheme.stages) {

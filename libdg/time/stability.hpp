@@ -1,14 +1,14 @@
 /// Linear stability limits of the schemes: the largest dt |a| / h (advection) and dt nu / h^2 (BR2 diffusion).
 ///
 /// h is the length in ZoneView: the side of a square; for triangles see space/cell_length.hpp. Limits by Fourier
-/// analysis on uniform meshes of squares and triangles, over all directions and wave numbers: of advection on right
-/// triangles (there h was twice the inradius), of BR2 on those of several shapes; for Q^p as sums of the
-/// one-dimensional operator. The acoustic limits are from the eigenvalues of the linearised Euler operator on such
-/// meshes and on equilateral triangles, which have the lowest.
+/// analysis on uniform meshes of squares and triangles, over all directions and wave numbers. Those of advection are on
+/// right triangles (there h was twice the inradius), those of BR2 on triangles of several shapes. For Q^p they are sums
+/// of the one-dimensional operator. The acoustic limits are from the eigenvalues of the linearised Euler operator on
+/// such meshes and on equilateral triangles, which have the lowest.
 ///
-/// 3-D cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
-/// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two
-/// prisms or six pyramids (of these, degrees 3 and 4 are bounds); other time schemes in the ratios of 2-D.
+/// 3-D cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the growth
+/// of waves. Both have the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two prisms or
+/// six pyramids. Degrees 3 and 4 of the last are bounds. Other time schemes are in the ratios of 2-D.
 #pragma once
 
 #include "libdg/element/element.hpp"
@@ -18,8 +18,8 @@ namespace dg {
 /// Largest dt |a| / h of upwind advection, on 2-D cells.
 double convective_limit(Space space, int degree, TimeScheme scheme);
 
-/// Largest dt c / h of sound waves in a gas at rest with the local Lax-Friedrichs flux, which damps them at full speed
-/// in every direction: lower than convective_limit(), and lower than with any mean flow at the same |u| + c.
+/// Largest `dt c / h` of sound waves in a gas at rest with the local Lax-Friedrichs flux, which damps them at full
+/// speed in every direction. It is below convective_limit(), and below that with any mean flow at the same |u| + c.
 double acoustic_limit(Space space, int degree, TimeScheme scheme);
 
 /// The same of finite volumes with unlimited linear reconstruction. With `multistage4`, which lets long waves grow at

@@ -14,8 +14,8 @@ struct CurvedWall {
   std::string boundary;
   /// The place on the wall for a point next to it; if empty, the wall is smooth through the vertices of its faces.
   std::function<std::array<double, Dim>(const std::array<double, Dim>&)> onto;
-  /// In 3-D the place for a point of an edge at which two faces of the wall turn by more than the angle, on the edge of
-  /// the wall; if empty, `onto` is for these points, too.
+  /// In 3-D the place on the edge of the wall for a point of an edge. There, two faces of the wall turn by more than
+  /// the angle. If it is empty, `onto` is for these points, too.
   std::function<std::array<double, Dim>(const std::array<double, Dim>&)> onto_edge{};
 };
 
@@ -25,7 +25,7 @@ struct CurveOptions {
 };
 
 /// The mesh with cells of order `order`, of which the faces on the walls follow them. Cells near a wall move with the
-/// nearest place on it, the less the farther they are, so that thin layers keep their thickness; other boundaries keep
+/// nearest place on it, the less the farther they are, so that thin layers keep their thickness. Other boundaries keep
 /// their shape. Throws InputError, naming `source`, for meshes that are curved or periodic, for boundaries that are not
 /// there, and where cells would turn inside out.
 template <int Dim>

@@ -14,14 +14,14 @@ namespace dg {
 template <int Dim>
 class DisplacedWall {
  public:
-  /// `straight` has the nodes of the order that the faces are to have, and must outlive this. `moved` is by node: those
-  /// of other nodes do not count.
+  /// `straight` has the nodes of the order that the faces are to have, and must outlive this. `moved` is by node;
+  /// entries of nodes of no face do not count.
   DisplacedWall(const Mesh<Dim>& straight, std::vector<Index> faces, const std::vector<std::array<double, Dim>>& moved,
                 double reach);
 
-  /// The displacement of a point: that of the nearest place of the walls, times a factor that falls from 1 to 0 over
-  /// `reach` times the largest displacement near that place, or linearly over the cells at the wall if these are
-  /// higher: within them the map then stays a polynomial of their order.
+  /// The displacement of a point is that of the nearest place of the walls, times a factor. The factor falls from 1 to
+  /// 0 over `reach` times the largest displacement near that place. Where cells at the wall are higher, it falls
+  /// linearly over these. Within them the map then stays a polynomial of their order.
   std::array<double, Dim> at(const std::array<double, Dim>& point) const;
 
  private:

@@ -18,8 +18,8 @@ class SmoothWall {
   /// Neighbours that turn by less than `angle`, in degrees, are of one smooth piece. The mesh must outlive this.
   SmoothWall(const Mesh<Dim>& mesh, std::vector<Index> faces, double angle);
 
-  /// The place at u along the edge from the face's vertex 0 to vertex 1, and v from there towards the last one: 0 to 1,
-  /// on triangles u + v <= 1.
+  /// The place at u along the edge from the face's vertex 0 to vertex 1, and v from there towards the last one. Both
+  /// are 0 to 1, on triangles u + v <= 1.
   std::array<double, Dim> at(Index face, double u, double v) const;
 
  private:

@@ -8,11 +8,11 @@
 
 namespace dg {
 
-/// What becomes of a cube: a hexahedron; two prisms, its base being cut by the diagonal from lower left to upper right;
-/// six tetrahedra about its space diagonal (Kuhn); cells with their apex in the centre, pyramids on all sides or on the
-/// base alone or on base and top, with tetrahedra on the other sides; or Kuhn's tetrahedra, of which the two at the top
-/// are one pyramid. Sides that are cut are cut by the diagonal between their lowest and highest corner, as in the next
-/// cube.
+/// A cube becomes a hexahedron; two prisms, its base cut from lower left to upper right; or six tetrahedra about its
+/// space diagonal (Kuhn). Or cells have their apex in the centre: pyramids on all sides, on the base alone or
+/// on base and top, and tetrahedra elsewhere. Last are Kuhn's tetrahedra, of which the two
+/// at the top are one pyramid. Sides that are cut are cut by the diagonal between their lowest and highest corner, as
+/// in the next cube.
 enum class CubeCells {
   hexahedron,
   prisms,
@@ -31,7 +31,7 @@ struct CubeCell {
 
 inline constexpr int cube_centre = 8;
 
-/// The cells around the centre of a cube, a pyramid on each side or, where a side is cut, two tetrahedra; the sides are
+/// The cells around the centre of a cube, a pyramid on each side or, where a side is cut, two tetrahedra. The sides are
 /// those at the lower and the upper end of z, y and x.
 std::vector<CubeCell> cells_around_centre(const std::array<bool, 6>& cut);
 

@@ -35,8 +35,8 @@ struct Box {
   Index nodes_along(int d) const { return n[d] * order + 1; }
 };
 
-/// Vertices lie at tanh(g (2 i / n - 1)) / tanh g between the ends, g being the grading of the direction, and equally
-/// spaced where that is 0; cells are straight unless the box is curved. Opposite sides match. `source` is for messages.
+/// Vertices lie at `tanh(g (2 i / n - 1)) / tanh g` between the ends, g being the grading of the direction, and equally
+/// spaced where that is 0. Cells are straight unless the box is curved. Opposite sides match. `source` is for messages.
 Mesh3 make_box_mesh(const Box& box, const std::string& source);
 
 /// Refuses a box whose numbers of sides, or of nodes of all cells, overflow Index.

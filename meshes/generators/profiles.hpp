@@ -15,8 +15,8 @@ struct Profile {
 };
 
 /// Reads the profiles of a file. Blank lines and what follows a # are ignored. Either the first line names the columns,
-/// separated by commas, among them x and y and, for files of several profiles, element (their name); or every line is
-/// "x y" and an optional first line a title: then the file is one profile with the name of the file.
+/// separated by commas, among them x and y and, for files of several profiles, element (their name). Or every line is
+/// "x y" and an optional first line a title. Then the file is one profile with the name of the file.
 /// Throws InputError with file and line.
 std::vector<Profile> read_profiles(const std::string& path);
 

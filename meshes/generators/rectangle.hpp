@@ -11,9 +11,9 @@ struct Rectangle {
   int nx, ny;
 };
 
-/// What becomes of the squares of a structured rectangle: left whole, all cut by the diagonal from lower left to upper
-/// right, or every second one cut (in a chequer, diagonals alternating by row) so that nearly every face joins two
-/// shapes.
+/// What becomes of the squares of a structured rectangle. They are left whole, or all cut by the diagonal from lower
+/// left to upper right. Or every second one is cut, in a chequer with diagonals alternating by row, so that nearly
+/// every face joins two shapes.
 enum class Tiling { quadrilaterals, triangles, chequer };
 
 /// The nx x ny grid.

@@ -34,10 +34,10 @@ struct CurvedEdge {
 void check_cell_count(double cells, int order, const std::string& source);
 
 /// The cells with the nodes of geometric order `order`, as yet without faces. Straight edges get equispaced nodes.
-/// Inner nodes follow from the edges: bilinear transfinite interpolation on quadrilaterals (Gordon, Hall 1973), and on
-/// triangles the blending of Szabo and Babuska (1991), which keeps the map a polynomial of degree `order`. Vertices
-/// keep their numbers. Throws InputError under the name `source` for a mesh that overflows Index. Precondition: every
-/// curved edge is an edge of a cell.
+/// Inner nodes follow from the edges. On quadrilaterals it is by bilinear transfinite interpolation (Gordon, Hall
+/// 1973). On triangles it is by the blending of Szabo and Babuska (1991), which keeps the map a polynomial of degree
+/// `order`. Vertices keep their numbers. Throws InputError under the name `source` for a mesh that overflows Index.
+/// Precondition: every curved edge is an edge of a cell.
 Mesh2 elevated(const Skeleton& skeleton, int order, const std::vector<CurvedEdge>& curved, const std::string& source);
 
 }  // namespace dg

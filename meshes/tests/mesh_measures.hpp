@@ -41,8 +41,8 @@ inline std::vector<std::array<double, 2>> boundary_nodes(const Mesh2& mesh, cons
   return points;
 }
 
-/// Area to the left of a boundary, the integral of (x dy - y dx) / 2 along it: the area of the mesh if it is all of the
-/// boundary (Green). By four Gauss points on the polynomial through the nodes of a face: exact to order 4.
+/// Area to the left of a boundary, the integral of (x dy - y dx) / 2 along it. If it is all of the boundary, that is
+/// the area of the mesh (Green). By four Gauss points on the polynomial through the nodes of a face: exact to order 4.
 inline double boundary_area(const Mesh2& mesh, const std::string& name = "") {
   const double a = 0.3399810435848563, b = 0.8611363115940526, wa = 0.6521451548625461, wb = 0.3478548451374538;
   const std::array<std::array<double, 2>, 4> rule{{{-b, wb}, {-a, wa}, {a, wa}, {b, wb}}};

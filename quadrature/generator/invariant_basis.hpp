@@ -1,9 +1,9 @@
 /// Orthonormal basis of the polynomials on the triangle that are invariant under its symmetry group S3.
 ///
-/// On the equilateral triangle with vertices z = 1, exp(2 pi i/3), exp(4 pi i/3) every invariant polynomial is a
-/// polynomial in u = |z|^2 (degree 2) and v = Re z^3 (degree 3). A fully symmetric rule is exact to degree d if and
-/// only if it is exact for the invariant polynomials of degree <= d (Sobolev 1962), which here reads sum_i w_i
-/// phi_k(u_i, v_i) = delta_k0.
+/// Take the equilateral triangle with vertices `z = 1, exp(2 pi i/3), exp(4 pi i/3)`. Every invariant polynomial is one
+/// in `u = |z|^2` (degree 2) and `v = Re z^3` (degree 3). A fully symmetric rule is exact to degree d if and only if it
+/// is exact for the invariant polynomials of degree <= d (Sobolev 1962). Here that reads
+/// `sum_i w_i phi_k(u_i, v_i) = delta_k0`.
 #pragma once
 
 #include <vector>

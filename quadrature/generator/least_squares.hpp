@@ -10,7 +10,7 @@ namespace dg::generator {
 inline constexpr double converged_norm = 1e-10;
 
 /// Levenberg-Marquardt iteration from `unknowns`, in place. Returns true when the residual norm falls to
-/// converged_norm; gives up early where the iteration has stalled or has carried a point far outside the cell.
+/// converged_norm. It gives up early where the iteration has stalled or has carried a point far outside the cell.
 bool levenberg_marquardt(const MomentEquations<double>& system, Vector<double>& unknowns);
 
 /// Gauss-Newton iteration from `unknowns`, in place. Returns the largest residual left.

@@ -20,13 +20,13 @@ struct OrbitCounts {
 };
 
 /// Every way to make `points` points with at least as many unknowns as there are moment equations of degree <=
-/// `degree`, and enough S111 orbits to resolve the invariants that vanish on the medians (the multiples of u^3 - v^2,
-/// of degree 6); choices of more than max_system_size unknowns are left out.
+/// `degree`. There are enough S111 orbits to resolve the invariants that vanish on the medians (the multiples of u^3 -
+/// v^2, of degree 6). Choices of more than max_system_size unknowns are left out.
 std::vector<OrbitCounts> admissible_orbits(int degree, int points);
 
-/// Residual and Jacobian of the moment equations. The unknowns are, orbit by orbit in the order S3, S21, S111:
-/// the root q of the orbit's weight (weight of one point q^2 / orbit size, so that it is never negative), then for S21
-/// the position x in (-1/2, 1) on the median z = x, for S111 the position z = x + iy. The weights sum to 1.
+/// Residual and Jacobian of the moment equations. The unknowns are, orbit by orbit in the order S3, S21, S111, first
+/// the root q of the orbit's weight. A point's is `q^2 / orbit size`, never negative. Then for S21 the position x in
+/// (-1/2, 1) on the median z = x, for S111 the position z = x + iy. The weights sum to 1.
 template <class Scalar>
 class MomentSystem : public MomentEquations<Scalar> {
  public:

@@ -1,8 +1,8 @@
 /// Search for symmetric rules with positive weights and inside points from random starts.
 ///
-/// A Shape has the type Counts of the numbers of orbits, with points() and unknowns(); the template System<Scalar> of
-/// its moment equations, made from a degree and counts; admissible_orbits(degree, points); random_start(counts,
-/// uniform); and is_positive_inside(counts, unknowns).
+/// A Shape has the type Counts of the numbers of orbits, with points() and unknowns(). The template `System<Scalar>` of
+/// its moment equations is made from a degree and counts. There are also admissible_orbits(degree, points),
+/// random_start(counts, uniform) and is_positive_inside(counts, unknowns).
 #pragma once
 
 #include <algorithm>
@@ -64,8 +64,8 @@ std::optional<Vector<double>> best_solution(int degree, const typename Shape::Co
 }
 
 /// Tries the choices of orbits of `points` points by ascending number of unknowns (isolated solutions before families).
-/// The first choice that has a positive inside rule wins; of its rules the one with the smallest error in degree
-/// `degree` + 1 and `degree` + 2 is returned. Empty if there was none.
+/// The first choice that has a positive inside rule wins. Of its rules the one with the smallest error in degrees
+/// `degree + 1` and `degree + 2` is returned. Empty if there was none.
 template <class Shape>
 std::optional<FoundRule<Shape>> find_rule(int degree, int points, const SearchOptions& options) {
   auto choices = Shape::admissible_orbits(degree, points);

@@ -1,6 +1,6 @@
 /// The moment equations of a fully symmetric rule on the tetrahedron, in the weights and positions of its orbits.
 ///
-/// With barycentric coordinates l_1 .. l_4 and z_i = l_i - 1/4, every polynomial that is invariant under the symmetry
+/// Take barycentric coordinates l_1 .. l_4 and z_i = l_i - 1/4. Every polynomial that is invariant under the symmetry
 /// group S4 is a polynomial in the power sums of z of degrees 2, 3 and 4. A fully symmetric rule is exact to degree d
 /// if and only if it is exact for the invariant polynomials of degree <= d (Sobolev 1962).
 #pragma once
@@ -13,8 +13,8 @@
 
 namespace dg::generator {
 
-/// How many orbits of each kind a rule is made of: the centroid; the permutations of (a, a, a, 1 - 3a); of (a, a, b, b)
-/// with b = 1/2 - a; of (a, a, b, 1 - 2a - b); of (a, b, c, 1 - a - b - c).
+/// How many orbits of each kind a rule is made of: the centroid; permutations of `(a, a, a, 1 - 3a)`; of `(a, a, b, b)`
+/// with `b = 1/2 - a`; of `(a, a, b, 1 - 2a - b)`; of `(a, b, c, 1 - a - b - c)`.
 struct TetrahedronCounts {
   int s4, s31, s22, s211, s1111;
 
@@ -55,8 +55,8 @@ class TetrahedronInvariants {
 /// Number of invariants of degree <= `degree`.
 int tetrahedron_invariant_count(int degree);
 
-/// The unknowns are, orbit by orbit in the order of TetrahedronCounts: the root q of the orbit's weight (weight of one
-/// point q^2 / orbit size), then the free coordinates. The weights sum to 1.
+/// The unknowns are, orbit by orbit in the order of TetrahedronCounts, the root q of the orbit's weight, then the free
+/// coordinates. One point has the weight `q^2 / orbit size`. The weights sum to 1.
 template <class Scalar>
 class TetrahedronSystem : public MomentEquations<Scalar> {
  public:

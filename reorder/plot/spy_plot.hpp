@@ -14,7 +14,7 @@ struct SpyPanel {
   const CellGraph* graph;
 };
 
-/// Draws the matrices side by side into an SVG file, number 0 at the top left. Up to 20000 faces become dots; more are
+/// Draws the matrices side by side into an SVG file, number 0 at the top left. Up to 20000 faces become dots. More are
 /// counted in bins of cell numbers, drawn dark for many (on a logarithmic scale that all panels share). Throws
 /// InputError if the file cannot be written. Precondition: at least one panel.
 void write_spy_svg(const std::string& file, const std::vector<SpyPanel>& panels);

@@ -52,8 +52,8 @@ struct Axis {
   std::string label;
 };
 
-/// Draws the frame of a box with ticks: x below, from left to right, and y on the left, from below, or from above if
-/// `y_down`.
+/// Draws the frame of a box with ticks. They are x below, from left to right, and y on the left, from below, or from
+/// above if `y_down`.
 void draw_axes(SvgDocument& document, const Box& box, const Axis& x, const Axis& y, bool y_down = false);
 
 /// Draws a bar of colours, lowest below, with the ticks of the axis on its right.

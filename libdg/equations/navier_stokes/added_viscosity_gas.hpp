@@ -1,8 +1,8 @@
-/// The compressible Navier-Stokes equations with a viscosity added in each cell, mu_a = rho nu_a in the stress and
-/// mu_a gamma / Pr_a in the heat flux; for kernels.
+/// The compressible Navier-Stokes equations with a viscosity added in each cell, for kernels. It is `mu_a = rho nu_a`
+/// in the stress and `mu_a gamma / Pr_a` in the heat flux.
 ///
-/// nu_a is that of a subgrid model (subgrid_models.hpp), which depends on the gradient and on the width of the filter
-/// in the cell, or a number that the cell has (SubgridModel::given), such as artificial viscosity at a shock. Kernels
+/// A subgrid model (subgrid_models.hpp) gives nu_a, which depends on the gradient and on the width of the filter in the
+/// cell. Or the cell has a number (SubgridModel::given), such as artificial viscosity at a shock. Kernels
 /// ask for the equations in_cell(): those of no cell have no viscous flux, so that no kernel can forget the addition.
 #pragma once
 

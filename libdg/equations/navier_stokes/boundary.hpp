@@ -105,15 +105,15 @@ RKDG_CALL void outflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], Re
   from_primitive(gas, rho, velocity, V(pressure), u);
 }
 
-/// What enters through an outflow that does not reflect: the acoustic wave p - rho c u_n, from the mean state over the
-/// depth of the cell, whose middle lies `distance` inside, and the pressure p_inf outside. The wave is that of
+/// What enters through an outflow that does not reflect: the acoustic wave p - rho c u_n. It follows from the mean
+/// state over the depth of the cell, its middle `distance` inside, and p_inf outside. The wave is that of
 ///
 ///     u_n = mean u_n,   p = mean p - K distance / (c - u_n) (mean p - p_inf),   K = relaxation (1 - M^2) c,   M = u_n
 ///     / c.
 ///
-/// As the trace of the wave has this value, (u_n - c) d(p - rho c u_n)/dn = K (p - p_inf): as the cells get finer, this
-/// is the incoming wave of Poinsot and Lele, and `relaxation` their sigma by the length of the domain. A mean of what
-/// has entered lets no sound of the cell's size grow, as the trace itself would.
+/// As the trace of the wave has this value, `(u_n - c) d(p - rho c u_n)/dn = K (p - p_inf)`. As the cells get finer,
+/// this is the incoming wave of Poinsot and Lele, and `relaxation` is their sigma by the length of the domain. A mean
+/// of what has entered lets no sound of the cell's size grow, as the trace itself would.
 template <class Real>
 struct IncomingWave {
   Real un, p;
@@ -178,7 +178,7 @@ RKDG_CALL void inflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
 }
 
 /// Subsonic inflow at given velocity and temperature. The pressure follows from the acoustic wave that leaves,
-/// p + rho c u_n, so that the velocity between this state and that inside is the given one.
+/// `p + rho c u_n`. So the velocity between this state and that inside is the given one.
 template <int N, int Dim, class V>
 RKDG_CALL void inflow_velocity_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
                                      const BoundaryParameters<RealOf<V>, Dim>& bc, const RealOf<V> (&n)[Dim],
@@ -205,10 +205,10 @@ RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&insi
   from_primitive(gas, inside[0], velocity, a.p, u);
 }
 
-/// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
-/// walls and inflow_velocity: velocity, temperature; wall_heat_flux: velocity, heat flux; outflows: pressure;
-/// inflow_total: total pressure and temperature, direction of length 1; wall_modelled: traction of the wall on the gas,
-/// heat flux.
+/// The condition at a point, with the values that lie in the data there. They are the conservative state for farfield
+/// and supersonic_in, velocity and temperature for walls and inflow_velocity. For wall_heat_flux they are velocity and
+/// heat flux, for outflows the pressure. For inflow_total: total pressure and temperature, direction of length 1. For
+/// wall_modelled: traction of the wall on the gas, heat flux.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
   switch (bc.type) {
@@ -304,8 +304,8 @@ RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas
 }
 
 /// Ghost state and viscous state on a boundary, from the state inside, the outward unit normal, and the data at this
-/// point: those of at_point() where the condition takes its values from them, the conservative state for `exact`. V is
-/// a number, or one with a derivative.
+/// point. The data are those of at_point() where the condition takes its values from them, and the conservative state
+/// for `exact`. V is a number, or one with a derivative.
 template <int N, int Dim, class V>
 RKDG_CALL void boundary_states(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas<RealOf<V>>& gas,
                                const V (&inside)[N], const RealOf<V> (&n)[Dim], const RealOf<V>* data, V (&ghost)[N],

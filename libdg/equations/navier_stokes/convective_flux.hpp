@@ -14,8 +14,8 @@ RKDG_FN V normal_velocity(const Primitive<V, Dim>& w, const V (&n)[Dim]) {
   return un;
 }
 
-/// Flux along n, given the velocity `un` along it: the sum of n_d F_d, F_d = (rho u_d, rho u u_d + p e_d, (rho E + p)
-/// u_d).
+/// Flux along n, given the velocity `un` along it. It is the sum of n_d F_d, with
+/// `F_d = (rho u_d, rho u u_d + p e_d, (rho E + p) u_d)`.
 template <int N, int Dim, class V>
 RKDG_FN void convective_normal_flux(const V (&u)[N], const Primitive<V, Dim>& w, V un, const V (&n)[Dim],
                                     V (&flux)[N]) {

@@ -91,8 +91,8 @@ struct NavierStokes : Gas<R> {
                                                    const V (&n)[dim], const V (&t)[dim - 1][dim]) const {
     return viscous_normal_flux(gas(), u, w, g, n, t);
   }
-  /// On a boundary that lets no traction along it through (slip), the traction left is normal to the wall and the
-  /// velocity tangential: it does no work. Nor does a given traction, that of a wall at rest.
+  /// A boundary that lets no traction along it through (slip) leaves a traction normal to the wall. The velocity is
+  /// tangential, so the traction does no work. Nor does a given traction, that of a wall at rest.
   template <class V>
   RKDG_FN void subtract_viscous_flux(const NormalFlux<V>& a, const NormalFlux<V>& b, const V (&n)[dim],
                                      bool has_boundary, const V (&factors)[n_viscous_factors], V (&flux)[n_var]) const {

@@ -38,8 +38,8 @@ struct SubgridOptions {
   double prandtl = 0.9;   ///< Prandtl number of the added viscosity
 };
 
-/// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T
-/// is the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
+/// Perfect gas in units of the case: `p = (gamma - 1)(rho E - rho |u|^2 / 2)`, temperature `T = gamma p / rho`. So T is
+/// the square of the speed of sound, and T = 1 in the free stream (rho = 1, p = 1/gamma).
 struct GasOptions {
   bool viscous = true;  ///< Navier-Stokes; false: Euler
   double gamma = 1.4;

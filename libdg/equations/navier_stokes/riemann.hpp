@@ -1,4 +1,4 @@
-/// The convective numerical flux, chosen at run time; the choice is the same for every cell, so it costs one branch,
+/// The convective numerical flux, chosen at run time. The choice is the same for every cell, so it costs one branch,
 /// and none on a device.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace dg {
 
-/// H(u-, u+, n) with consistency H(u, u, n) = F(u) . n and conservation H(a, b, n) = -H(b, a, -n); `a` and `b` are the
-/// primitives of the two states.
+/// The flux H(u-, u+, n). It is consistent, `H(u, u, n) = F(u) . n`, and conservative, `H(a, b, n) = -H(b, a, -n)`. The
+/// primitives of the two states are `a` and `b`.
 template <int N, int Dim, class V>
 RKDG_FN void riemann_flux(Riemann kind, const Gas<RealOf<V>>& gas, const V (&minus)[N], const Primitive<V, Dim>& a,
                           const V (&plus)[N], const Primitive<V, Dim>& b, const V (&n)[Dim], V (&flux)[N]) {

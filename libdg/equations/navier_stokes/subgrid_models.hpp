@@ -140,9 +140,9 @@ RKDG_FN V vreman_rate(const VelocityGradient<V>& g) {
   return square_root(divide(Cofactors<V>(g).square(), gradient_square(g) + V(std::numeric_limits<Real>::min())));
 }
 
-/// The square of the largest singular value of g, an eigenvalue of g g^T: q + 2 p cos(angle), where the angle is a
-/// third of arccos r. The cosine c of its half solves 4 c^3 - 3 c = ((1 + r) / 2)^(1/2), by Newton's method without
-/// trigonometry: c is between cos 30 and 1, where the slope is between 6 and 9.
+/// The square of the largest singular value of g, an eigenvalue of g g^T. It is `q + 2 p cos(angle)`, where the angle
+/// is a third of arccos r. The cosine c of its half solves `4 c^3 - 3 c = ((1 + r) / 2)^(1/2)`, by Newton's method
+/// without trigonometry. It is between cos 30 and 1, where the slope is between 6 and 9.
 template <class V>
 RKDG_FN V largest_square(const VelocityGradient<V>& g) {
   using Real = RealOf<V>;
@@ -165,8 +165,8 @@ RKDG_FN V largest_square(const VelocityGradient<V>& g) {
   return q + V(Real(2)) * p * (V(Real(2)) * c * c - one);
 }
 
-/// With s1, the others follow from s2 s3 = |det g| / s1 and s1^2 (s2^2 + s3^2) = (the square of the cofactors) -
-/// (s2 s3)^2: of gradients in which one direction is much stronger than the others, too.
+/// With s1, the others follow from `s2 s3 = |det g| / s1` and `s1^2 (s2^2 + s3^2) = (the square of the cofactors) - (s2
+/// s3)^2`. That holds for gradients in which one direction is much stronger than the others, too.
 template <class V>
 RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
   using Real = RealOf<V>;

@@ -7,8 +7,8 @@
 ///
 /// R is the tensor of Reynolds stresses, s the size of an eddy, and its three e_j are 1 or -1. One eddy lies in each
 /// box, of side s, of a lattice that moves with the velocity of the eddies. Its place in the box and its signs are a
-/// function of a seed and the number of the box, so that the field is a function of place and time alone: what leaves
-/// comes back with a new number. v_j has the variance 1 and, in each direction, the integral length 3 s / 4.
+/// function of a seed and the number of the box. So the field is a function of place and time alone. What leaves
+/// comes back with a new number. The variance of v_j is 1 and its integral length is 3 s / 4 in each direction.
 #pragma once
 
 #include <cmath>

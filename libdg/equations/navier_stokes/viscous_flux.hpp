@@ -130,8 +130,8 @@ RKDG_FN ViscousNormalFlux<V, Dim> viscous_normal_flux(const ViscousStress<V, Dim
   return f;
 }
 
-/// The same from the derivatives g of the conservative state u along n and along the tangent t = (-n_y, n_x):
-/// traction = mu (d_n u + (d_n u . n / 3 - 2/3 d_t u . t) n + (d_t u . n) t), and of the energy, d_n e is enough.
+/// The same from the derivatives g of the conservative state u along n and along the tangent `t = (-n_y, n_x)`. Then
+/// `traction = mu (d_n u + (d_n u . n / 3 - 2/3 d_t u . t) n + (d_t u . n) t)`. Of the energy, d_n e is enough.
 template <class V>
 RKDG_FN ViscousNormalFlux<V, 2> viscous_normal_flux(const Gas<RealOf<V>>& gas, const V (&u)[4],
                                                     const Primitive<V, 2>& w, const V (&g)[2][4], const V (&n)[2]) {
@@ -151,9 +151,9 @@ RKDG_FN ViscousNormalFlux<V, 2> viscous_normal_flux(const Gas<RealOf<V>>& gas, c
   return f;
 }
 
-/// The same in 3-D, from the derivatives g along n and two directions of the face, t[a] being the part of the
-/// gradient that belongs to direction a: the gradient is n g[0] + t[0] g[1] + t[1] g[2], and t[a] . n = 0. traction =
-/// mu (d_n u + (d_n u . n / 3 - 2/3 sum of d_a u . t[a]) n + sum of (d_a u . n) t[a]).
+/// The same in 3-D, from the derivatives g along n and two directions of the face. The part of the gradient that
+/// belongs to direction a is t[a]. The gradient is `n g[0] + t[0] g[1] + t[1] g[2]`, and `t[a] . n = 0`. Then
+/// `traction = mu (d_n u + (d_n u . n / 3 - 2/3 sum of d_a u . t[a]) n + sum of (d_a u . n) t[a])`.
 template <class V>
 RKDG_FN ViscousNormalFlux<V, 3> viscous_normal_flux(const Gas<RealOf<V>>& gas, const V (&u)[5],
                                                     const Primitive<V, 3>& w, const V (&g)[3][5], const V (&n)[3],

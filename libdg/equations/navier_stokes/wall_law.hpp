@@ -1,5 +1,5 @@
-/// The mean velocity and temperature of a turbulent boundary layer in equilibrium, and what they say of friction and
-/// heat at the wall from the flow at a distance. Reichardt, Z. Angew. Math. Mech. 31 (1951) 208; Kader, Int. J. Heat
+/// The mean velocity and temperature of a turbulent boundary layer in equilibrium. From the flow at a distance they
+/// give the friction and heat at the wall. Reichardt, Z. Angew. Math. Mech. 31 (1951) 208; Kader, Int. J. Heat
 /// Mass Transfer 24 (1981) 1541.
 ///
 ///     u+ = ln(1 + k y+) / k + (B - ln(k) / k) (1 - exp(-y+ / 11) - y+ / 11 exp(-y+ / 3)),   k = 0.41, B = 5.2

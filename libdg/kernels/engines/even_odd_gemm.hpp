@@ -18,8 +18,8 @@ RKDG_FN void multiply_listed(const RealOf<V>* a, int lda, const short* list, con
   for (int j = 0; j < Depth; ++j) add_column(a + j, lda, b[list[j]], sum);
 }
 
-/// Values at Pairs pairs of points from the modes b, by rows of even and of odd columns: even + odd at the first
-/// points, even - odd at the second.
+/// Values at Pairs pairs of points from the modes b, by rows of even and of odd columns. They are even + odd at the
+/// first points, even - odd at the second.
 template <int Dim, int P, int Pairs, int N, class V>
 RKDG_FN void values_at_pairs(const RealOf<V>* even, const RealOf<V>* odd, int lda, const V (*b)[N], V (*first)[N],
                              V (*second)[N]) {
@@ -76,8 +76,8 @@ RKDG_FN void multiply_to_listed(const RealOf<V>* a, const short* list, const V (
   }
 }
 
-/// What two points have in common in place of the first, what they differ by in place of the second; with Swap the
-/// other way round.
+/// What two points have in common takes the place of the first, what they differ by that of the second. With Swap it is
+/// the other way round.
 template <bool Swap, int Pairs, int N, class V>
 RKDG_FN void fold_pairs(V (&first)[Pairs][N], V (&second)[Pairs][N]) {
   for (int i = 0; i < Pairs; ++i) RKDG_UNROLL

@@ -2,7 +2,7 @@
 ///
 /// A warp works on a tile of eight cells, or eight faces or more. Lane 4 row + q holds quarter q of the item `row`: its
 /// modes or points q, 4 + q, 8 + q, ... (element/fragments.hpp). What comes out of one product lies as the next one
-/// wants it: values at points become fluxes where they are, and are projected without any exchange between lanes.
+/// wants it. Values at points become fluxes where they are, and are projected without any exchange between lanes.
 #pragma once
 
 #include "libdg/backend/async_copy.hpp"
@@ -29,8 +29,8 @@ __device__ __forceinline__ void clear(Real (&x)[N][M]) {
     for (int m = 0; m < M; ++m) x[n][m] = Real(0);
 }
 
-/// c[i] += the sum over N slots of a(slot, variable) times the fragments of pair_of(i), for the first Own of these, as
-/// far as they are among the first M pairs, whose fragments lie one after the other from the lane's entries at `b` on.
+/// Adds to c[i] the sum over N slots of a(slot, variable) times the fragments of pair_of(i), for the first Own of
+/// these. Only the first M pairs count; their fragments lie in a row from the lane's entries at `b` on.
 template <int N, int M, int Own, class Real, class A, class PairOf, int C, int V>
 __device__ __forceinline__ void multiply_add_pairs(TileProduct<Real> (&c)[C][V], const A& a, const FactorPair<Real>* b,
                                                    const PairOf& pair_of) {
@@ -92,9 +92,9 @@ struct StoredFace {
   static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
 };
 
-/// What a face of a kind of 3-D cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
-/// [variable][point] and as many more as make 16 bytes, seen from the minus side; with Nodes, values at the nodes of
-/// the face (element/face_nodes.hpp) in place of its points.
+/// What a face of a kind of 3-D cells leaves, seen from the minus side: [flux][face][piece] and then
+/// [jump][face][piece]. A piece is [variable][point] and as many more as make 16 bytes. With Nodes, values at the nodes
+/// of the face (element/face_nodes.hpp) take the place of those at its points.
 template <class Eq, int Kind, int P, bool Nodes = false>
 struct FacePiece3D {
   static constexpr int NG = Nodes ? face_node_count(P) : FaceOfKind<3, Kind, P>::n_points;
@@ -118,8 +118,8 @@ struct TileRows {
   static constexpr int size = tile_rows * stride;
   static_assert(numbers % piece == 0 && stride >= numbers);
 
-  /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`; `shared` is the place of the
-  /// lane's first piece.
+  /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`. The place of the lane's
+  /// first piece is `shared`.
   template <bool cached>
   __device__ static void start(const TileLane& lane, Real* shared, const Real* rows, Index row, int count = numbers) {
     start_from<cached, 0>(lane, shared, beyond(rows + lane.quarter() * piece, row, numbers), count);
@@ -176,8 +176,8 @@ __device__ void copy_piece_async(const TileLane& lane, Real* shared, const Real*
     if (i + lane.lane * piece < count) copy_16_bytes_async(shared + i, from + i);
 }
 
-/// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they
-/// lie one after the other.
+/// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart. In shared memory they lie one
+/// after the other.
 template <class Real>
 __device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, Index stride, int count) {
   constexpr int numbers = piece_numbers<Real>, pieces = tile_rows / numbers;  // of a piece, of a row

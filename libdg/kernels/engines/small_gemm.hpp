@@ -1,7 +1,7 @@
 /// Products of a small constant matrix with the coefficients of a cell: c (+)= a b, the work horse of every operator.
 ///
-/// `a` is the same for every cell, so a SIMD lane or a CUDA thread holds one column of b per cell and an entry of `a`
-/// is a broadcast. Rows are taken `rows_at_once` at a time so that the accumulators stay in registers.
+/// The matrix `a` is the same for every cell. So a SIMD lane or a CUDA thread holds one column of b per cell, and an
+/// entry of `a` is a broadcast. Rows are taken `rows_at_once` at a time so that the accumulators stay in registers.
 #pragma once
 
 #include <type_traits>

@@ -1,5 +1,5 @@
-/// Products of constant matrices of which most entries are zero, with the modes of a simplex: the place of each entry
-/// that is not is known when the program is compiled (element/simplex_patterns.hpp).
+/// Products of constant matrices of which most entries are zero, with the modes of a simplex. The place of each other
+/// entry is known when the program is compiled (element/simplex_patterns.hpp).
 #pragma once
 
 #include <utility>
@@ -41,8 +41,8 @@ RKDG_FN void add_sparse_columns(const RealOf<V>* a, const V (*b)[N], V (&sum)[M]
   (add_sparse_column<Pattern, First, int(Column)>(a, b[Column], sum, std::make_index_sequence<M>{}), ...);
 }
 
-/// Has a compiler forget what is in the memory behind these: else it keeps operands of one product for the next, more
-/// of them than there are registers.
+/// Has a compiler forget what is in the memory behind these. Otherwise it keeps operands of one product for the next,
+/// more of them than there are registers.
 template <class A, class B>
 RKDG_FN void forget_memory(const A*& a, const B*& b) {
   asm volatile("" : "+r"(a), "+r"(b) : : "memory");
@@ -128,8 +128,8 @@ RKDG_FN void in_mirror(const V (&x)[modes_up_to<Dim>(P)][N], V (&y)[modes_up_to<
   for (int n = 0; n < N; ++n) y[mode][n] = flips[mode] ? -x[mode][n] : x[mode][n];
 }
 
-/// Calls take(k, sum) for the modes of a simplex, sum[n] being what has modes even[e] on the last face but one where k
-/// is even, odd[e] where it is odd, lifted.
+/// Calls take(k, sum) for the modes of a simplex. There, sum[n] is what has modes even[e] on the last face but one
+/// where k is even, odd[e] where it is odd, lifted.
 template <int Dim, int P, int N, class V, class Visit>
 RKDG_FN void lift_apart(const RealOf<V>* a, const V (&even)[face_mode_count<Dim>(P)][N],
                         const V (&odd)[face_mode_count<Dim>(P)][N], const Visit& visit) {

@@ -1,10 +1,10 @@
 /// Hexahedra with Q^p, worked on by sum factorisation: where a state by points has them, and what the lanes of a warp
 /// hold of them.
 ///
-/// With as many points on a line as modes, values at the points of the volume rule say the same as modes: states are
+/// With as many points on a line as modes, values at the points of the volume rule say the same as modes. States are
 /// kept so, [cell][variable][k][j][i], and neither cells nor faces go from modes to points. In shared memory a field of
 /// a cell is [variable][k][j][i], too. Points are spread so that points (p, q) of the lines in any direction lie in
-/// different banks. A lane has a line in a direction at a time, for all variables; line (p, q) is that at the
+/// different banks. A lane has a line in a direction at a time, for all variables. Line (p, q) is that at the
 /// coordinates p < q of the other two directions.
 #pragma once
 

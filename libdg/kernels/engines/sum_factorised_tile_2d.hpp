@@ -1,12 +1,12 @@
 /// A warp's part of shared memory for a tile of cells with Q^p, where each of the four lanes of a cell has one
 /// variable.
 ///
-/// It holds, one after the other in the same place: modes and what the faces have left; what the lanes of a cell show
-/// each other; modes and those of a history.
+/// In one place it holds three things, one after the other. First are modes and what the faces have left, then what the
+/// lanes of a cell show each other. Last come modes and those of a history.
 ///
-/// The banks of shared memory serve 128 bytes at a time: accesses of 16 bytes by eight lanes, of 8 by sixteen, of 4 by
-/// all. Rows are placed such that lanes that are served together meet in no bank, whether each reads its variable or
-/// the lanes of a row read neighbouring pieces.
+/// The banks of shared memory serve 128 bytes at a time. That is accesses of 16 bytes by eight lanes, of 8 by sixteen,
+/// or of 4 by all. Rows are placed such that lanes that are served together meet in no bank. That holds whether each
+/// reads its variable or the lanes of a row read neighbouring pieces.
 #pragma once
 
 #include <algorithm>
@@ -52,8 +52,8 @@ __device__ __forceinline__ void write_packs(const Real (&x)[N], Real* to) {
 /// Modes of the cells of a tile, [variable][mode] as CellState has them.
 ///
 /// The banks hold eight pieces of 16 bytes. With the variables of a cell an odd number of pieces apart, the lanes of
-/// two rows that read one piece each use all banks, and so do lanes that copy four neighbours of one row and four of
-/// the next. A variable of 4 n pieces gets one more for that. One of 4 n + 2 would be torn where four lanes copy: there
+/// two rows that read one piece each use all banks. So do lanes that copy four neighbours of one row and four of the
+/// next. A variable of 4 n pieces gets one more for that. One of 4 n + 2 would be torn where four lanes copy. There
 /// variables stay an even number apart, rows are an odd number apart, and eight lanes copy a row.
 template <class Real, int P>
 class FactorisedModes {
@@ -129,8 +129,8 @@ class FactorisedFaces {
   /// Next to each other, rows are half of the banks apart: the lanes of two that copy four pieces each use all.
   static constexpr int half_of_banks = 64 / sizeof(Real), stride = numbers + half_of_banks;
   static_assert(numbers % (2 * half_of_banks) == 0);
-  /// Numbers that a lane reads at once. If N / access is odd, which it is but for P = 3 in double precision, the four
-  /// lanes of a row are in places that differ modulo 4; further pairs of rows are shifted by 4 places each.
+  /// Numbers that a lane reads at once. If N / access is odd, the four lanes of a row are in places that differ modulo
+  /// 4. It is odd but for P = 3 in double precision. Further pairs of rows are shifted by 4 places each.
   static constexpr int access = std::gcd(N, piece);
 
   __device__ static int place(const TileLane& lane) {

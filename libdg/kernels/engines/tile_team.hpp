@@ -1,8 +1,8 @@
 /// Warps that share a tile, where what a tile has in shared memory leaves space for too few of them otherwise;
 /// device code.
 ///
-/// Each member has some of the pairs of slots that a sum goes to, in the order 0, 3, 4, 7, ... and 1, 2, 5, 6, ..., so
-/// that those of low degree, to which more is added, are shared. Members wait for each other by wait_for_team().
+/// Each member has some of the pairs of slots that a sum goes to, `0, 3, 4, 7, ...` and `1, 2, 5, 6, ...`. So
+/// they share those of low degree, to which more is added. Members wait for each other by wait_for_team().
 #pragma once
 
 #include "libdg/backend/team_barrier.hpp"

@@ -1,7 +1,7 @@
 /// What is added to the diffusivity of cells, as by a subgrid model, for the size of a step.
 ///
-/// It is the largest of a sample of points of the volume rule, so that a step of a cell with many points does not take
-/// longer to size than a stage takes; the gradient is that of the polynomials, without liftings.
+/// It is the largest of a sample of points of the volume rule. So to size a step of a cell with many points takes no
+/// longer than a stage. The gradient is that of the polynomials, without liftings.
 #pragma once
 
 #include "libdg/kernels/integrands/in_cell.hpp"

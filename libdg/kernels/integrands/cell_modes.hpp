@@ -36,8 +36,8 @@ struct CellModes {
     each_place(zone.layout, [&](int k, int n, std::int64_t place) RKDG_INLINE { out[k][n] = load<V>(base + place); });
   }
 
-  /// Asks for what update() reads and writes, and for the modes of the cells that come next: piece `piece` of all that,
-  /// between pieces of work.
+  /// Asks for what update() reads and writes, and for the modes of the cells that come next. Piece `piece` of all that
+  /// is asked for between pieces of work.
   RKDG_FN void prefetch(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
     prefetch_piece<pieces>(zone, stage, first, piece);
   }

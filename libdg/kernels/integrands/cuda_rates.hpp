@@ -10,8 +10,8 @@ namespace dg {
 inline constexpr int rate_places = 32, rate_place_stride = 16;
 inline constexpr int rate_numbers = rate_places * rate_place_stride;
 
-/// A rate, or the number of a cell without one, as an integer of the same size of which the largest counts: numbers
-/// that are not negative order as their bits do, and above them lie those with the sign, of which lower cells have
+/// A rate, or the number of a cell without one, as an integer of the same size of which the largest counts. Numbers
+/// that are not negative order as their bits do. Above them lie those with the sign, of which lower cells have
 /// larger.
 template <class Real>
 struct RateBits;
@@ -53,7 +53,7 @@ __device__ Bits largest_of_warp(Bits bits) {
 }
 
 /// Takes the rates of the cells of a warp, of lanes that are multiples of `Step`, to the place for a warp of that
-/// number; `cell` is the number of the lane's cell among all zones.
+/// number. The number of the lane's cell among all zones is `cell`.
 template <int Step, class Real>
 __device__ void collect_rate(Real* largest, Index warp, Real rate, Index cell) {
   const BitsOf<Real> bits = largest_of_warp<Step>(rate_bits(rate, cell));
@@ -61,8 +61,8 @@ __device__ void collect_rate(Real* largest, Index warp, Real rate, Index cell) {
     atomicMax(reinterpret_cast<BitsOf<Real>*>(largest + warp % rate_places * rate_place_stride), bits);
 }
 
-/// The same of the cells of a zone that `count` and are none of its padding, with the coefficients u of mode 0 and the
-/// length 1 / inverse_h; `cell` is the lane's.
+/// The same of the cells of a zone that `count` and are none of its padding. The coefficients of mode 0 are u, the
+/// length is `1 / inverse_h`. The lane's cell is `cell`.
 template <int Step, class Eq>
 __device__ void collect_rate_of_cell(typename Eq::Real* largest, Index warp, const ZoneView<typename Eq::Real>& zone,
                                      const Eq& equations, const StepLimits<typename Eq::Real>& limits, int zone_number,

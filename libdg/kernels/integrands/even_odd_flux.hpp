@@ -8,8 +8,8 @@
 
 namespace dg {
 
-/// Fluxes along the reference directions in place of the derivatives at points; f_0 + 1/2 sum f_r, 0 < r < Flat, for
-/// that along the first, as EvenOddVolume has them.
+/// Fluxes along the reference directions in place of the derivatives at points. That along the first is
+/// `f_0 + 1/2 sum f_r`, 0 < r < Flat, as EvenOddVolume has them.
 template <int Flat, class Eq, int Points, class V>
 RKDG_FN void flux_beside_mirror(const Eq& equations, const V (&m)[Eq::dim * Eq::dim], const V (&u)[Points][Eq::n_var],
                                 V (&slope)[Eq::dim][Points][Eq::n_var]) {
@@ -44,7 +44,7 @@ RKDG_FN void add_derivatives(const EvenOddVolume<Real, Dim, P>& t, const V (&u)[
 }
 
 /// Adds the integral for a simplex to `rate`, from the modes of the state and of its gradient along the reference
-/// directions; calls between(i) before piece i of `pieces`.
+/// directions. It calls between(i) before piece i of `pieces`.
 template <class Eq, int P, class V>
 struct EvenOddVolumeIntegral {
   static constexpr int dim = Eq::dim, N = Eq::n_var;

@@ -22,7 +22,7 @@ struct FaceStates {
   bool has_boundary;  ///< any lane of any cell that works together is on a boundary
 };
 
-/// Ghost and viscous state at point g of the boundary lanes, with space for data at so many points of a face; the other
+/// Ghost and viscous state at point g of the boundary lanes, with space for data at so many points of a face. The other
 /// lanes are left as they are.
 template <int DataPoints, class Eq, class V>
 RKDG_CALL void boundary_point(const KernelContext<Eq>& context, const BoundaryLanes<Eq, V>& boundary,
@@ -141,7 +141,7 @@ RKDG_FN auto viscous_face_fluxes(const Eq& equations, const SideEquations<Side>&
 }
 
 /// Numerical flux through the unit normal n at the thread's point of a round: all variables. `viscous` is that of the
-/// equations, which the caller may know when it is compiled; `sides` are those of the cells, on a boundary twice of the
+/// equations, which the caller may know when it is compiled. `sides` are those of the cells, on a boundary twice of the
 /// cell inside. In 3-D, Frame::face needs FaceTangents.
 template <Frame F = Frame::cartesian, class Eq, class Side, int NG, int N, int T, class V, class Tangents = NoTangents>
 RKDG_FN void face_flux(const KernelContext<Eq>& context, const SideEquations<Side>& sides, const Team<T, V>& team,

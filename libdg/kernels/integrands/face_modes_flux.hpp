@@ -1,11 +1,11 @@
-/// The line integral of a face between two straight simplices, or of a triangle between two straight prisms with Q,
-/// from the modes of what both show there.
+/// The line integral of a face between two straight simplices, or of a triangle between two straight prisms with Q. It
+/// follows from the modes of what both show there.
 ///
-/// With a the modes of the traces and s those of the derivatives along the normal of the reference cell's face, over
-/// its |N|, BR2 adds eta times the lifting of the jump j = -(a- - a+) / 2 to s of both sides: lambda_e j_e to mode e
-/// (FaceModes::lifting). |J_f| / det J times that is what the cell has of the derivative along n across the face; the
-/// rest is along it. The flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n is evaluated at points and
-/// projected.
+/// Let a be the modes of the traces and s those of the derivatives along the normal of the reference cell's face, over
+/// its |N|. To mode e of s of both sides, BR2 adds eta times the lifting of the jump `j = -(a- - a+) / 2`. The lifting
+/// is `lambda_e j_e` (FaceModes::lifting). Times `|J_f| / det J` that is what the cell has of the derivative along n
+/// across the face; the rest is along it. The flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n is
+/// evaluated at points and projected.
 #pragma once
 
 #include "libdg/kernels/engines/even_odd_gemm.hpp"

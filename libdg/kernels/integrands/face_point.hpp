@@ -97,7 +97,7 @@ struct ViscousFluxes {
 };
 
 /// The numerical flux through the unit normal n between the states `minus` and `plus`, of which the latter is the ghost
-/// state on a boundary. fluxes(w_minus, w_plus) has ViscousFluxes; it is called with `viscous` alone, once the
+/// state on a boundary. `fluxes(w_minus, w_plus)` has ViscousFluxes. It is called with `viscous` alone, once the
 /// convective flux is known.
 template <class Eq, class V, class Fluxes>
 RKDG_FN void numerical_flux(const KernelContext<Eq>& context, const V (&minus)[Eq::n_var], const V (&plus)[Eq::n_var],

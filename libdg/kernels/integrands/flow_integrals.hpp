@@ -1,7 +1,7 @@
 /// Integrals over the domain of what the equations make of a state and its gradient, such as energies.
 ///
-/// Equations that have such say how many, `n_integrals`, and compute them by integrals(u, w, g, values) from a state u,
-/// its point w and its gradient g[d]. The gradient is that of the polynomials themselves, without liftings.
+/// Equations that have such say how many, `n_integrals`. They compute them by integrals(u, w, g, values) from a state
+/// u, its point w and its gradient g[d]. The gradient is that of the polynomials themselves, without liftings.
 #pragma once
 
 #include <array>

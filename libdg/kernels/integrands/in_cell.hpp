@@ -75,8 +75,8 @@ RKDG_FN auto beside_both(const KernelContext<Eq>& context, const Indices& at) {
 }
 
 /// The same of straight faces between cells of a zone, of degree P, with the width of the filter as
-/// ZoneView::cell_value: it follows from |J_f| / det J of both sides and what directions of the reference face have of
-/// the gradient, whose cross product has the size 1 / |J_f|. Precondition: the equations take no other number of a
+/// ZoneView::cell_value. It follows from `|J_f| / det J` of both sides and what directions of the reference face have
+/// of the gradient. Their cross product has the size `1 / |J_f|`. Precondition: the equations take no other number of a
 /// cell.
 template <int P, class Eq, class V, class Tangents>
 RKDG_FN auto on_straight_sides(const Eq& equations, [[maybe_unused]] const ZoneView<RealOf<V>>& zone,

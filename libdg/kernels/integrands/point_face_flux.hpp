@@ -1,10 +1,10 @@
 /// The line integral of a face between two straight cells of a product space, from what both show at its points.
 ///
-/// With u the traces and s the derivatives along the normal of the reference cell's face, over its |N|, at the points,
-/// BR2 adds eta times the lifting of the jump j = -(u- - u+) / 2 to s of both sides. |J_f| / det J times that is what
-/// the cell has of the derivative along the normal n across the face; the rest is along it. Then comes the flux
-/// H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n. The lifting of such a face on itself has no part along
-/// it and is the same from both sides, but for oriented_liftings().
+/// Let u be the traces and s the derivatives along the normal of the reference cell's face, over its |N|, at the
+/// points. To s of both sides BR2 adds eta times the lifting of the jump `j = -(u- - u+) / 2`. Times `|J_f| / det J`
+/// that is what the cell has of the derivative along the normal n across the face; the rest is along it. Then comes the
+/// flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n. The lifting of such a face on itself has no part
+/// along it and is the same from both sides, but for oriented_liftings().
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"

@@ -1,7 +1,7 @@
 /// Fluxes along the directions of the reference cell.
 ///
-/// With xi the reference coordinates, the integrand grad phi . F is the sum over r of d phi / d xi_r times the flux
-/// along grad xi_r: the flux of x and y is never formed.
+/// With xi the reference coordinates, the integrand grad phi . F is the sum over r of `d phi / d xi_r` times the flux
+/// along grad xi_r. So the flux of x and y is never formed.
 #pragma once
 
 #include "libdg/equations/equations.hpp"
@@ -23,8 +23,8 @@ RKDG_FN void rotate_derivatives(const V (&m)[Eq::dim * Eq::dim], const Derivativ
   }
 }
 
-/// Viscous stress where the state is u and its derivatives along the reference directions are g: those of what the
-/// stress depends on, fewer than those of the state, are turned into derivatives along x.
+/// Viscous stress where the state is u and its derivatives along the reference directions are g. Only the derivatives
+/// that the stress depends on, fewer than those of the state, are turned into derivatives along x.
 template <class Eq, class V>
 RKDG_FN typename Eq::template Stress<V> stress_at(const Eq& equations, const V (&m)[Eq::dim * Eq::dim],
                                                   const V (&u)[Eq::n_var], const typename Eq::template Point<V>& w,

@@ -1,10 +1,10 @@
 /// Artificial viscosity at shocks, of a cell from its polynomial of the density.
 ///
-/// The sensor of Persson and Peraire (AIAA 2006-112) is S = sum of c_k^2 of the modes of highest degree / sum of all
-/// c_k^2, of the density: of the order h^2p where the flow is resolved. Here nu_a = nu_max S / (S + S_0) with
-/// S_0 = sensor_scale / p^4 and nu_max = viscosity_factor h (|u| + c) / p of the cell average. Their ramp in log S,
-/// which turns the viscosity on and off within a decade of S or two, lets Newton's method cycle at degrees 2 and 3;
-/// this one is smooth everywhere.
+/// The sensor of Persson and Peraire (AIAA 2006-112) is, for the density,
+/// `S = sum of c_k^2 of the modes of highest degree / sum of all c_k^2`. It is of the order h^2p where the flow is
+/// resolved. Here nu_a = nu_max S / (S + S_0) with S_0 = sensor_scale / p^4 and nu_max = viscosity_factor h (|u| + c) /
+/// p of the cell average. Their ramp in log S turns the viscosity on and off within a decade of S or two. At degrees 2
+/// and 3 it lets Newton's method cycle. This one is smooth everywhere.
 #pragma once
 
 #include <limits>

@@ -37,7 +37,7 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
   }
 }
 
-/// Whether lanes find the matrices of the faces of a kind in one register, and put the points in order afterwards; on a
+/// Whether lanes find the matrices of the faces of a kind in one register, and put the points in order afterwards. On a
 /// device, and with more faces than fit, each lane reads the matrix that has them in order.
 template <Space S, class FE, class V>
 inline constexpr bool has_oriented_traces =
@@ -98,8 +98,8 @@ RKDG_FN void oriented_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexO
   if constexpr (Normal) orient_points<FE>(tables, orientation_of_slot<FE, V>(slot), derivative, normal);
 }
 
-/// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
-/// from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
+/// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face. They are of the N
+/// variables from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
 template <Space S, class FE, Frame F, int N, class V>
 RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, const SideCells<V>& side,
                            PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],

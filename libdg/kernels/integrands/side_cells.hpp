@@ -100,7 +100,7 @@ RKDG_FN IndexOf<V> own_point(const FaceTablesView<RealOf<V>>& tables, PointOrder
   }
 }
 
-/// Cell and slot of the lanes in a zone; lanes elsewhere get the zone's first cell and its first face of this shape,
+/// Cell and slot of the lanes in a zone. Lanes elsewhere get the zone's first cell and its first face of this shape,
 /// which can be read.
 template <class FE, class V>
 RKDG_FN SideCells<V> side_in_zone(const ZoneView<RealOf<V>>& zone, MaskOf<V> here, IndexOf<V> code, IndexOf<V> cell) {
@@ -132,8 +132,8 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
   }
 }
 
-/// Asks for the modes that traces() will read, of cells of the space S in which neighbours of neighbouring cells mostly
-/// lie side by side: those of the first and the last lane.
+/// Asks for the modes that traces() will read, of cells of the space S, those of the first and the last lane.
+/// Neighbours of neighbouring cells mostly lie side by side there.
 template <Space S, class FE, class V, class Eq>
 RKDG_FN void prefetch_traces(const KernelContext<Eq>& context, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell) {
   constexpr int modes = Element<S, FE::degree>::n_modes, width = LaneTraits<V>::width;

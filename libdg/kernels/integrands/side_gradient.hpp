@@ -8,8 +8,8 @@
 
 namespace dg {
 
-/// Derivatives along direction a of the reference face of the polynomial with the values u at its points: on
-/// quadrilaterals along one line after the other, but for threads of a device.
+/// Derivatives along direction a of the reference face of the polynomial with the values u at its points. On
+/// quadrilaterals they go along one line after the other, but for threads of a device.
 template <class FE, int NG, int N, class V>
 RKDG_FN void derive_along_face(const RealOf<V>* tangential, int a, const V (&u)[NG][N], V (&along)[NG][N]) {
   if constexpr (FE::shape == FaceShape::quadrilateral && !std::is_arithmetic_v<V>) {

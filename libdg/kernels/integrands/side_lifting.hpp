@@ -1,5 +1,5 @@
-/// The BR2 lifting of a face on itself, on one side, for lanes whose cells have the face at different local places:
-/// r_e = J^-T R_e, with R_e in the space of the reference cell (docs/numerics.md).
+/// The BR2 lifting of a face on itself, on one side, for lanes whose cells have the face at different local places. It
+/// is `r_e = J^-T R_e`, with R_e in the space of the reference cell (docs/numerics.md).
 #pragma once
 
 #include "libdg/kernels/engines/small_gemm.hpp"
@@ -49,9 +49,9 @@ RKDG_FN void add_along(const V (&axis)[Dim], const std::type_identity_t<V>* norm
   }
 }
 
-/// Adds eta times the lifting of the jumps x on a face, evaluated on that face, to the derivatives of a frame: with the
-/// reference normal N from the minus side to the plus side and the inverse Jacobian J^-1 at the point,
-/// J^-T N sum_h w_h x(h) sum_k phi_k(g) phi_k(h), which is parallel to the unit normal, that of Frame::face.
+/// Adds eta times the lifting of the jumps x on a face, evaluated on that face, to the derivatives of a frame. N is the
+/// reference normal from the minus side to the plus side, and J^-1 the inverse Jacobian at the point. Added is
+/// `J^-T N sum_h w_h x(h) sum_k phi_k(g) phi_k(h)`, which is parallel to the unit normal, that of Frame::face.
 template <class FE, Frame F, int N, class V>
 RKDG_CALL void add_side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order, V eta,
                                 const V (&x)[FE::n_points][N], V (&grad)[FE::cell_dim][FE::n_points][N],

@@ -66,8 +66,8 @@ RKDG_CALL void side_project_lifting(const ZoneView<RealOf<V>>& zone, const SideC
   });
 }
 
-/// Adds int phi_k x ds over a face (affine cells: / det J) to a state array, on the side whose zone and face are given
-/// by `code`, for the active lanes; `x` contains |J_f|.
+/// Adds `int phi_k x ds` over a face (affine cells: `/ det J`) to a state array, for the active lanes. Its side has the
+/// zone and face given by `code`; `x` contains |J_f|.
 template <class FE, class Add, class Eq, int N, class V>
 RKDG_CALL void project(const KernelContext<Eq>& context, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
                        int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {

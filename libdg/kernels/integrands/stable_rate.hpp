@@ -1,7 +1,7 @@
 /// The rate 1 / dt of a cell from acoustic and viscous limits: s / (C_a h) + nu / (C_d h^2).
 ///
-/// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
-/// nu = max(4/3, gamma / Pr) mu / rho. CellRate adds to nu what cells are given, as artificial viscosity. What a
+/// s and nu are wave_speed() and diffusivity() of the equations at the cell mean. In a gas, `s = |u| + c` and
+/// `nu = max(4/3, gamma / Pr) mu / rho`. CellRate adds to nu what cells are given, as artificial viscosity. What a
 /// subgrid model adds depends on the gradient: it is that of added_diffusivity(), which needs all modes. A mean that is
 /// no state has the rate NaN: the pass that finds the next step finds the first bad cell as well.
 #pragma once
@@ -73,7 +73,7 @@ struct CellRate {
   }
 };
 
-/// Writes the stable step of each cell, times the CFL number, to an array of one number per cell; none is longer than
+/// Writes the stable step of each cell, times the CFL number, to an array of one number per cell. None is longer than
 /// `spread` times the least.
 template <class Eq>
 struct LocalTimeStep {

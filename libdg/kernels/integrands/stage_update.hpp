@@ -6,9 +6,9 @@
 
 namespace dg {
 
-/// Completes rate_weight dt L(in), which the caller has at hand, to what the stage writes: add_in(weight) adds the
-/// state that the stage starts from, add_history(i, weight) history i. The first history by itself, for callers that
-/// have asked for it early.
+/// Completes `rate_weight dt L(in)`, which the caller has at hand, to what the stage writes. add_in(weight) adds the
+/// state that the stage starts from, add_history(i, weight) adds history i. The first history by itself, for callers
+/// that have asked for it early.
 template <class Real, class AddIn, class AddHistory>
 RKDG_FN void update_stage(const Stage<Real>& stage, const AddIn& add_in, const AddHistory& add_history) {
   add_in(stage.in_weight);
@@ -16,8 +16,8 @@ RKDG_FN void update_stage(const Stage<Real>& stage, const AddIn& add_in, const A
   for (int i = 1; i < stage.n_history; ++i) add_history(i, stage.history_weight[i]);
 }
 
-/// Where a force per mass drives a stage, calls visit(force), with force(n, u) what it adds to the rate of variable n
-/// of coefficients u(0), u(1), ... of the state that the stage starts from; see TakesForce.
+/// Where a force per mass drives a stage, calls visit(force). With it, force(n, u) is what it adds to the rate of
+/// variable n of coefficients `u(0), u(1), ...` of the state that the stage starts from. See TakesForce.
 template <class V, class Eq, class Visit>
 RKDG_FN void with_force(const Stage<RealOf<V>>& stage, const Visit& visit) {
   if constexpr (TakesForce<Eq>) {

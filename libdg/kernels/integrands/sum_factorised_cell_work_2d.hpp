@@ -2,7 +2,7 @@
 /// (element/line_matrices.hpp; Orszag, J. Comput. Phys. 37, 1980).
 ///
 /// The state is held by its values at the points of the volume rule as well. What a face leaves, a flux or the lifting
-/// of a jump, is non-zero only at the points in line with its own: it is kept until the volume is integrated.
+/// of a jump, is non-zero only at the points in line with its own. It is kept until the volume is integrated.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 /// Traces of Q on one side of a face of prisms by sum factorisation, for lanes whose cells have the face at different
-/// places: points in the order of the cells themselves.
+/// places. Points are in the order of the cells themselves.
 #pragma once
 
 #include "libdg/backend/inline_lambda.hpp"

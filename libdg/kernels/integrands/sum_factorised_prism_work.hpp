@@ -1,5 +1,5 @@
-/// CellWork for straight prisms with Q by sum factorisation: matrices of the triangle at each point of the line, and
-/// operators along the line for each mode of the triangle (element/prism_lines.hpp).
+/// CellWork for straight prisms with Q by sum factorisation. It takes matrices of the triangle at each point of the
+/// line, and operators along the line for each mode of the triangle (element/prism_lines.hpp).
 #pragma once
 
 #include "libdg/backend/inline_lambda.hpp"

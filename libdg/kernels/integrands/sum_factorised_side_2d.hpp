@@ -1,8 +1,8 @@
 /// Traces of Q^p on one side of a face by sum factorisation, for lanes whose cells have the face at different places.
 ///
-/// Modes are contracted along the direction across the face, then turned into values along it: which mode counts as
-/// (across, along) is a matter of where a lane reads, and both ends of a line, as both orders of the points, differ by
-/// the signs of odd modes.
+/// Modes are contracted along the direction across the face, then turned into values along it. Which mode counts as
+/// (across, along) is a matter of where a lane reads. Both ends of a line, as both orders of the points, differ by the
+/// signs of odd modes.
 #pragma once
 
 #include <type_traits>
@@ -59,7 +59,7 @@ class SumFactorisedSide2D {
     }
   }
 
-  /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
+  /// Traces u and, if asked, derivatives along the normal of the reference face. They are of the n_own variables from
   /// first_variable on of the state whose zone begins at `base`.
   template <int n_own>
   RKDG_FN void traces(StateOf<V> base, int first_variable, bool gradient, V (&u)[N][n_own],

@@ -1,5 +1,5 @@
 /// Traces of Q^p on one side of a face between hexahedra by sum factorisation, for lanes whose cells have the face at
-/// different places: sum_factorised_side_2d.hpp in 3-D, of modes or of values at points.
+/// different places. It is sum_factorised_side_2d.hpp in 3-D, of modes or of values at points.
 #pragma once
 
 #include "libdg/backend/near_lanes.hpp"
@@ -41,7 +41,7 @@ class SumFactorisedSide3D {
     for (int i = 0; i < n_modes; ++i) begin_[i] = zone.layout.mode(0, mode[i]);
   }
 
-  /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
+  /// Traces u and, if asked, derivatives along the normal of the reference face. They are of the n_own variables from
   /// first_variable on of the state whose zone begins at `base`.
   template <int n_own>
   RKDG_FN void traces(StateOf<V> base, int first_variable, bool gradient, V (&u)[lines][n_own],
@@ -72,8 +72,8 @@ class SumFactorisedSide3D {
   bool by_points_;  ///< as the zone's states are
   C end_;           ///< -1 where the face is at the lower end of the lines across it
   C direction_[2];  ///< -1 where its points are listed against the coordinate
-  // Where modes are read, one across the face after the other: lane by lane, or at one place of all cells where lanes
-  // see the face at the same place; these cells may be in a row.
+  // Where modes are read, one across the face after the other. They are read lane by lane, or at one place of all cells
+  // where lanes see the face at the same place. These cells may be in a row.
   bool alike_, row_ = false;
   std::int64_t first_cell_ = 0;
   NearLanes<V> cells_;

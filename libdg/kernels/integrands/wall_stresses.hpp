@@ -1,11 +1,11 @@
-/// Friction and heat of modelled walls, at each of their points: those of a boundary layer in equilibrium (WallLaw)
-/// that has, at the far end of the wall's cell, the velocity along the wall and the temperature of the flow there.
+/// Friction and heat at points of modelled walls are those of a boundary layer in equilibrium (WallLaw). At the
+/// far end of the wall's cell, the layer has the velocity along the wall and the temperature of the flow there.
 ///
 ///     traction = -f(s) tau u_t / |u_t|,   heat = rho_w u_tau c_p (T_w - T) / T+,   c_p = 1 / (gamma - 1)
 ///
 /// Density and viscosity are those at the wall, at the pressure of the flow there; an adiabatic wall is as warm as the
-/// flow. The wall is at rest. s is the velocity of the gas at the wall along u_t, as a part of |u_t|, and f = 1 unless
-/// it is negative (acting_friction()).
+/// flow. The wall is at rest. Let s be the velocity of the gas at the wall along u_t, as a part of |u_t|. Then f = 1
+/// unless it is negative (acting_friction()).
 #pragma once
 
 #include "libdg/equations/navier_stokes/boundary.hpp"
@@ -28,7 +28,7 @@ RKDG_CALL WallFlow wall_flow(double speed, double distance, double rho, double m
 }
 
 /// f(s). A layer without turbulence does not carry the friction to the far end, whose velocity therefore says nothing
-/// of the gas at the wall: friction would drive this gas backwards, and its energy up, without bound. It vanishes at s
+/// of the gas at the wall. Friction would drive this gas backwards, and its energy up, without bound. It vanishes at s
 /// = -1/10 and opposes the reversed flow beyond.
 RKDG_CALL double acting_friction(double slip) {
   const double part = 1 + 10 * slip;
@@ -36,7 +36,7 @@ RKDG_CALL double acting_friction(double slip) {
 }
 
 /// Writes the traction on the gas and the heat into it to the boundary data, as at_point() and viscous_factors_at()
-/// read them; what is read is the state at the far end of the cell and at the wall. A temperature of the condition that
+/// read them. It reads the state at the far end of the cell and at the wall. A temperature of the condition that
 /// is not positive makes the wall adiabatic.
 template <class Real, int Dim>
 struct WallStresses {

@@ -88,7 +88,7 @@ struct CudaLauncher {
   }
 
   /// See the kernel run_tiles(). `share` is the part of the device's time that the work takes among what runs beside
-  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time.
+  /// it. Where each warp has several tiles, all of that starts at once, and ends at about the same time.
   template <class Work>
   void run_tiles(const Work& work, const char* name, int branch = 0, double share = 1) const {
     int numbers = 0;

@@ -95,7 +95,7 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
   return tile;
 }
 
-/// Works through tiles of several kinds, one kind after the other, as if all were numbered in a row: so each warp has
+/// Works through tiles of several kinds, one kind after the other, as if all were numbered in a row. So each warp has
 /// as many as any other, but for one. Work::each(visit) calls visit(kernel, tiles) for every kind, Work::at(tile,
 /// visit) calls visit(kernel, tile, tiles) with the place of a tile in its kind.
 template <class Work>

@@ -21,9 +21,9 @@
 
 namespace dg {
 
-/// Whether stages by `gather` leave loops over modes and points as loops: from degree 3 on in three dimensions, where
-/// what they hold of a cell does not fit into registers. At degrees 1 and 2 unrolled stages are two to three times as
-/// fast (benchmarks/NOTES.md).
+/// Whether stages by `gather` leave loops over modes and points as loops. They do from degree 3 on in three dimensions,
+/// where what they hold of a cell does not fit into registers. At degrees 1 and 2 unrolled stages are two to three
+/// times as fast (benchmarks/NOTES.md).
 constexpr bool has_rolled_stages(int dim, int degree) { return dim == 3 && degree > 2; }
 
 template <class Eq, int P>
@@ -96,7 +96,7 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   /// What other ranks wait for is urgent: cells of the interface, and the way of their modes to the ghosts of the next
-  /// stage, run beside cells of the interior and the faces that follow them.
+  /// stage. It runs beside cells of the interior and the faces that follow them.
   void stage_of_rank(const KernelContext<Eq>& context, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
     const CudaLauncher launcher = launcher_on(branches_), urgent = launcher_on(urgent_branches_);

@@ -19,8 +19,8 @@ class CudaSums {
  public:
   explicit CudaSums(Backend& backend) : backend_(backend) {}
 
-  /// Adds up what the kernels of all zones give: launch(z, sum_zone) calls sum_zone(kernel) with that of zone z, which
-  /// has cells(z) cells, and is called for zones 0, 1, ... in turn. The result is there when the device has come so
+  /// Adds up what the kernels of all zones give. For zones 0, 1, ... in turn, it calls launch(z, sum_zone), which calls
+  /// sum_zone(kernel) with that of zone z, which has cells(z) cells. The result is there when the device has come so
   /// far: calling it waits for that.
   template <class Real, int NVar, class Cells, class Launch>
   std::function<StateSums<NVar>()> over_zones(const KernelSource& source, int zones, const Cells& cells,

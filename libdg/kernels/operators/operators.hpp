@@ -61,8 +61,8 @@ class Operators {
   /// Whether a stage may write over the state that it reads.
   virtual bool writes_in_place() const { return false; }
 
-  /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`; it starts, if `sends`,
-  /// with what others need of `out`, as soon as that is there, so that the rest of the stage runs meanwhile.
+  /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`. If `sends`, it starts
+  /// with what others need of `out` as soon as that is there, so that the rest of the stage runs meanwhile.
   virtual void stage_of_rank(const KernelContext<Eq>&, const Stage<Real>&, ArrayExchange<Real>& /*exchange*/,
                              bool /*sends*/) {
     throw RunError("these operators work on one rank only");
@@ -77,12 +77,12 @@ class Operators {
   /// What is launched from now on reads what reduce_step() and next_step() have left.
   virtual void await_step() {}
 
-  /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
-  /// that is reached, or if a cell has no state. Precondition: a step has been found, but not taken.
+  /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time. The next
+  /// is zero once that is reached, or if a cell has no state. Precondition: a step has been found, but not taken.
   virtual void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) = 0;
 
-  /// Sets dt[ZoneView::cell_begin + cell] to the step that each cell by itself would take, but not more than
-  /// limits.spread times `least`, the step that next_step() has set; padding included.
+  /// Sets `dt[ZoneView::cell_begin + cell]`, padding included, to the step that each cell by itself would take. It is
+  /// not more than limits.spread times `least`, the step that next_step() has set.
   virtual void local_steps(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits,
                            const Real* least, Real* dt) = 0;
 

@@ -1,10 +1,10 @@
-/// Assembly `blocks`: a core takes a block of straight cells through all passes of a stage while what these pass on is
-/// in its cache; other cells as with `fused`.
+/// Assembly `blocks`. A core takes a block of straight cells through all passes of a stage while what these pass on is
+/// in its cache. Other cells go as with `fused`.
 ///
-/// Cells show on their sides what a face needs of them, each face between two cells turns what stands on its two sides
-/// into fluxes and jumps, cells gather these. A face between two blocks is taken by the first, which leaves what it
-/// gives to the other side until that block comes; where these are of two threads, by both, with the same operations:
-/// the result is the same bit for bit in every run. Here is what does not depend on how a side is shown.
+/// Cells show on their sides what a face needs of them. Each face between two cells turns what stands on its two sides
+/// into fluxes and jumps, and cells gather these. The first of two blocks takes a face between them, and leaves what it
+/// gives to the other side until that block comes. If the blocks are of two threads, both take it with the same
+/// operations. So the result is the same bit for bit in every run. Here is what does not depend on how a side is shown.
 #pragma once
 
 #include <algorithm>
@@ -48,8 +48,8 @@ struct BlockSchedule {
 
   const ZoneView<Real>& zone() const { return context.zones.zone[zone_number]; }
 
-  /// Asks for a piece of what comes next, beside register i of the cells of a block: the lines that its update reads
-  /// and writes, and what the next block shows of its own cells and of those elsewhere.
+  /// Asks for a piece of what comes next, beside register i of the cells of a block. That is the lines that its update
+  /// reads and writes, and what the next block shows of its own cells and of those elsewhere.
   template <class V>
   RKDG_CALL void prefetch_next(Index block, Index i, int piece, int pieces) const {
     constexpr int width = LaneTraits<V>::width;

@@ -1,6 +1,6 @@
-/// Assembly `blocks` of straight triangles and tetrahedra: cells show on their sides the modes of their traces and of
-/// the derivatives along the normal of the reference cell's face; each face between two cells turns what stands on its
-/// two sides into the modes of flux and jump; cells gather these.
+/// Assembly `blocks` of straight triangles and tetrahedra. Cells show on their sides the modes of their traces and of
+/// the derivatives along the normal of the reference cell's face. Each face between two cells turns what stands on its
+/// two sides into the modes of flux and jump, and cells gather these.
 #pragma once
 
 #include "libdg/kernels/integrands/cell_work.hpp"
@@ -130,8 +130,8 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     }
   }
 
-  /// Modes of the flux on face F times -|J_f| / det J, and of the jump times the part of the reference cell's normal
-  /// along direction lift_axis<F>.
+  /// Modes of the flux on face F times `-|J_f| / det J`, and of the jump times a part of the reference cell's normal.
+  /// That is its part along direction lift_axis<F>.
   template <int F, class V>
   RKDG_FN void load_face(V face_length, Index place, const Real* workspace, V (&flux)[NE][N], V (&jump)[NE][N]) const {
     constexpr int width = LaneTraits<V>::width;
@@ -147,7 +147,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     });
   }
 
-  /// The normal of face F of the reference cell is along this direction; that of the last face but one has the same
+  /// The normal of face F of the reference cell is along this direction. That of the last face but one has the same
   /// part along all.
   template <int F>
   static constexpr int lift_axis = F < Schedule::dim ? Schedule::dim - 1 - F : 0;

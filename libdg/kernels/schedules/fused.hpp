@@ -1,7 +1,7 @@
 /// Assembly `fused`: each cell evaluates all of its own faces and the volume integral and takes its stage at once.
 ///
-/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run;
-/// each face between two cells is evaluated twice.
+/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run.
+/// Each face between two cells is evaluated twice.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"

@@ -1,6 +1,6 @@
 /// Assembly `blocks` of straight hexahedra with Q^p, whose states are values at the points of lines, x fastest (as
-/// HexahedronBasisChange gives them): cells show traces and slopes at the points of their faces, each face between two
-/// cells turns what stands on its two sides into fluxes and jumps, cells gather these.
+/// HexahedronBasisChange gives them). Cells show traces and slopes at the points of their faces. Each face between two
+/// cells turns what stands on its two sides into fluxes and jumps, and cells gather these.
 ///
 /// A cell goes variable by variable wherever these do not meet, so that little of what it reads again leaves a core's
 /// first cache.

@@ -1,5 +1,5 @@
-/// Faces between two hexahedra of a block: what stands on both sides becomes fluxes and jumps, as in PointFaceFlux, row
-/// by row of the points of a face, so that all that a row needs lies in a core's first cache.
+/// Faces between two hexahedra of a block: what stands on both sides becomes fluxes and jumps, as in PointFaceFlux. It
+/// goes row by row of the points of a face, so that all that a row needs lies in a core's first cache.
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"

@@ -1,6 +1,6 @@
-/// What straight hexahedra with Q^p, whose states are values at the points of lines, have on their sides in blocks: a
-/// record for each, of a variable's traces and its derivatives along the normal of the reference cell's face, at the
-/// points of the face as the cell lists them, then the next variable's; later its fluxes and jumps.
+/// What straight hexahedra with Q^p, whose states are values at the points of lines, have on their sides in blocks.
+/// Each has a record: a variable's traces and derivatives along the normal of the reference cell's face, then the
+/// next's. Points are as the cell lists them. Later fluxes and jumps take their place.
 #pragma once
 
 #include <utility>

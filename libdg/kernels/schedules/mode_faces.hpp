@@ -1,6 +1,6 @@
 /// Assembly `blocks`: faces between two cells by the modes of what both show on their sides
-/// (integrands/face_modes_flux.hpp): of a trace of degree P and a slope of degree Slope, in whose place then come those
-/// of flux and jump.
+/// (integrands/face_modes_flux.hpp). These are of a trace of degree P and a slope of degree Slope; those of flux and
+/// jump then take their place.
 #pragma once
 
 #include "libdg/backend/records.hpp"

@@ -1,7 +1,7 @@
-/// Assembly `blocks` of straight quadrilaterals and prisms whose spaces are products: cells show on their sides traces
-/// and derivatives along the normal of the reference cell's face at the points of faces; each face between two cells
-/// turns what stands on its two sides into fluxes and jumps at points; cells gather these. Triangles of prisms go by
-/// modes instead, of which they have fewer than points (triangle_sides.hpp); hexahedra: hexahedron_blocks.hpp.
+/// Assembly `blocks` of straight quadrilaterals and prisms whose spaces are products. Cells show on their sides traces
+/// and derivatives along the normal of the reference cell's face at the points of faces. Each face between two cells
+/// turns what stands on its two sides into fluxes and jumps at points, and cells gather these. Triangles of prisms go
+/// by modes instead, of which they have fewer than points (triangle_sides.hpp); hexahedra: hexahedron_blocks.hpp.
 ///
 /// Upright faces of prisms with one of oriented_liftings() go by FaceWork.
 #pragma once

@@ -1,9 +1,9 @@
 /// Assembly by faces: every face is evaluated once and adds to its two cells; then every cell takes its stage.
 ///
 /// Three passes: the BR2 lifting of all faces, the numerical flux of all faces, the volume integral and update of all
-/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), one colour of faces after the other
-/// (`colour`), or one colour of blocks of faces after the other, and within a block one colour of faces after the other
-/// (`block-colour`).
+/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), or one colour of faces after the other
+/// (`colour`). With `block-colour`, one colour of blocks of faces goes after the other, and within a block one colour
+/// of faces after the other.
 #pragma once
 
 #include "libdg/backend/scatter.hpp"

@@ -1,10 +1,10 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
-/// launcher.template run<Real>(kernel, range, name) runs kernel(i, team) for range.begin <= i < range.end, one launch
-/// after the other; run_blocks() does so for the faces of blocks, group after group within each. Between fork() and
+/// `launcher.template run<Real>(kernel, range, name)` runs kernel(i, team) for range.begin <= i < range.end, one launch
+/// after the other. run_blocks() does so for the faces of blocks, group after group within each. Between fork() and
 /// join(), launches with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
-/// (tiles/stages.hpp). Cells of three dimensions have `fused` and `gather` only, and on devices, where it was the
-/// slower one and took the compiler most of its time, not the first.
+/// (tiles/stages.hpp). Cells of three dimensions have `fused` and `gather` only. On devices they do not have the first,
+/// which was slower and took the compiler most of its time.
 #pragma once
 
 #include <cassert>

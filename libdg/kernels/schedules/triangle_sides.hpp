@@ -1,6 +1,6 @@
 /// Assembly `blocks`: what straight prisms with Q show on their triangles and take from them, by the modes of these.
 ///
-/// The T-modes that a prism has at an end of the line (element/prism_lines.hpp) are those of its upper triangle; the
+/// The T-modes that a prism has at an end of the line (element/prism_lines.hpp) are those of its upper triangle. The
 /// lower one runs the other way round, as a neighbour with orientation 0 sees it.
 #pragma once
 

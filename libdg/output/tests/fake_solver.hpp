@@ -1,5 +1,5 @@
-/// A Solver with a known answer, in place of libdg's: every field decays towards the free stream, dU/dt = -rate (U -
-/// U_inf), stored at the nodes of the cells, while the force on every boundary swings at a known frequency.
+/// A Solver with a known answer, in place of libdg's. Every field, stored at the nodes of the cells, decays towards the
+/// free stream, `dU/dt = -rate (U - U_inf)`. The force on every boundary swings at a known frequency.
 #pragma once
 
 #include <string>

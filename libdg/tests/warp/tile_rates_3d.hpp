@@ -65,7 +65,7 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// Straight tetrahedra go by nodes, from degree 3 on by blocks, and hexahedra with Q by sum factorisation, with exact
+/// Straight tetrahedra go by nodes, from degree 3 on by blocks. Hexahedra with Q go by sum factorisation, with exact
 /// mass inverses the straight ones alone.
 template <class Gas>
 void require_families(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const SpaceOptions& options) {

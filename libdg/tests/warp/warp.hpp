@@ -1,10 +1,10 @@
-/// A warp of a GPU, or a team of two, on the host, for tests of kernels on the matrix units where there is no device.
+/// A warp of a GPU, or a team of two, on the host: for tests of kernels on the matrix units without a device.
 ///
 /// This header comes before all others; this folder comes before the project's, so that its
 /// libdg/backend/async_copy.hpp and matrix_instructions.hpp take the place of those for devices. Copies arrive when a
-/// lane waits for them and no earlier, and shared memory is not a number before it is written: a kernel that waits for
-/// too little fails. Lanes take turns where they wait for each other, from the first to the last and back again, so
-/// that one that does not wait reads what is not there yet one time or the other. Warps of a team take turns where they
+/// lane waits for them and no earlier, and shared memory is not a number before it is written. So a kernel that waits
+/// for too little fails. Lanes take turns where they wait for each other, from the first to the last and back again. So
+/// one that does not wait reads what is not there yet one time or the other. Warps of a team take turns where they
 /// wait for each other, either of them ahead of the other by turns.
 #pragma once
 

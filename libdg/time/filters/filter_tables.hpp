@@ -11,8 +11,8 @@
 
 namespace dg {
 
-/// Where averages of cells lie: lanes of a CPU load those of cells side by side; threads of a GPU all of one cell, and
-/// of its neighbours, at once.
+/// Where averages of cells lie. Lanes of a CPU load those of cells side by side. Threads of a GPU load all of one cell,
+/// and of its neighbours, at once.
 struct AveragePlaces {
   Index cell_stride, value_stride;
 

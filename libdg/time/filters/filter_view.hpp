@@ -6,8 +6,8 @@
 namespace dg {
 
 /// A state is made of coefficients u_i of the functions psi_i, modes or others (Operators::has_own_basis). Coefficient
-/// i belongs to group i % groups: of modes each is a group for itself, point values are one group, and of prisms by
-/// triangle and line the coefficients of a mode of the triangle are one. The function 1 has the coefficients `one` in
+/// i belongs to group i % groups. Of modes each is a group for itself, and point values are one group. Of prisms by
+/// triangle and line, the coefficients of a mode of the triangle are one. The function 1 has the coefficients `one` in
 /// group 0, and zeros in others.
 template <class Real>
 struct ZoneFilterView {

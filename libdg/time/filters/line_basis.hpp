@@ -9,9 +9,9 @@
 
 namespace dg {
 
-/// Coefficients of hexahedra with Q^p are values at points (i, j, k) of three lines, those of prisms of the modes t of
-/// the triangle at points i of one. In tensor order they are numbered i + n (j + n k), or t + m i with m such modes;
-/// the modes behind them likewise.
+/// Coefficients of hexahedra with Q^p are values at points (i, j, k) of three lines. Those of prisms are of the modes t
+/// of the triangle at points i of one line. In tensor order they are numbered i + n (j + n k), or t + m i with m such
+/// modes; the modes behind them likewise.
 struct LineBasis {
   int points = 0;                            ///< n of a line; 0: the basis is none of these
   int directions = 0;                        ///< in which lines lie

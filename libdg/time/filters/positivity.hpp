@@ -1,9 +1,9 @@
 /// Keeps density and pressure of a gas positive at all quadrature points, by scaling each cell about its average.
 ///
-/// u <- a + theta (u - a) with the average a and the largest theta <= 1 for which density and pressure are at least
-/// positivity_floor times those of the average at the points of the volume and of all faces. The pressure is a concave
-/// function of the state, so that theta for it follows from its value at a point and at the average. An average that is
-/// no state stays as it is: the run then ends. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
+/// `u <- a + theta (u - a)` with the average a and the largest theta <= 1 that keeps density and pressure up. At the
+/// points of the volume and of all faces they are at least positivity_floor times those of the average. The pressure is
+/// a concave function of the state, so that theta for it follows from its value at a point and at the average. An
+/// average that is no state stays as it is: the run then ends. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
 #pragma once
 
 #include "libdg/time/filters/cell_survey.hpp"

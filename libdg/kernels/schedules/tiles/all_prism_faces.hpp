@@ -1,5 +1,5 @@
-/// Assembly `tiles`, the faces of a kind of meshes with prisms that have triangle x line: those that go by triangle and
-/// line, and the others, which would take registers from them in one kernel.
+/// Assembly `tiles`, the faces of a kind of meshes with prisms that have triangle x line. Some go by triangle and line;
+/// the others would take registers from them in one kernel.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"

@@ -127,8 +127,8 @@ struct CellTile {
     }
   }
 
-  /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
-  /// to stage.out, by way of the rows at `shared`, which hold the first history, if there is one.
+  /// Runge-Kutta update of the modes u(slot, variable). It turns `change` from the rate to the new modes and writes
+  /// them to stage.out, by way of the rows at `shared`. These hold the first history, if there is one.
   template <class Coefficients>
   __device__ void finish(const Stage<Real>& stage, Real (&change)[own_slots][n_var], const Coefficients& u,
                          Real* shared) const {

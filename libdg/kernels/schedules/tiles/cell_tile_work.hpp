@@ -89,7 +89,7 @@ struct CellTileWork : CellTile<Eq, S, P> {
   }
 
   /// Derivatives in reference coordinates at the points of slot j of a pair, of the polynomials with the modes
-  /// c(slot, variable); with N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their
+  /// c(slot, variable). With N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their
   /// lifting.
   template <int N, class Coefficients>
   __device__ void differentiate(int pair, int j, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
@@ -97,8 +97,8 @@ struct CellTileWork : CellTile<Eq, S, P> {
     multiply_add<N>(gradient, c, volume(pair, volume_parts().gradient_begin(j)));
   }
 
-  /// Adds the flux of the state u (with w derived of it, and the viscous stress s) at the points of slot j of a pair,
-  /// where the metric is m, to the rate.
+  /// Adds to the rate the flux at the points of slot j of a pair, where the metric is m. The state there is u, from
+  /// which w follows, and s is the viscous stress.
   __device__ void add_flux(const Eq& equations, int pair_of_slots, int j, const Real (&m)[dim * dim],
                            const Real (&u)[n_var], const typename Eq::template Point<Real>& w,
                            const typename Eq::template Stress<Real>& s) {

@@ -1,8 +1,8 @@
 /// Assembly `tiles`, 2-D cells: gathers stored fluxes and jumps of the faces, takes the volume integral and the
 /// stage.
 ///
-/// Gradients at points come from modes and jumps by one matrix: the liftings of all faces, in reference coordinates,
-/// are the same for every cell (element/fragments.hpp). Curved cells have metrics at points, and a mass matrix of their
+/// Gradients at points come from modes and jumps by one matrix. In reference coordinates, the liftings of all faces are
+/// the same for every cell (element/fragments.hpp). Curved cells have metrics at points, and a mass matrix of their
 /// own (curved_cell_geometry.hpp).
 #pragma once
 

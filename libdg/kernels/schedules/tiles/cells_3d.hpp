@@ -1,7 +1,7 @@
 /// Assembly `tiles`, 3-D cells: gathers stored fluxes and jumps of the faces, takes the volume integral and the
 /// stage.
 ///
-/// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory; in each of
+/// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory. In each of
 /// them the derivatives q_r along a reference direction take the place of the last jump that they are made of
 /// (element/fragments_3d.hpp). State and derivatives together go to the volume points by one matrix. The members of
 /// a team each find some of the modes, and the fluxes at the points of every other pair of slots.
@@ -159,8 +159,8 @@ struct CellTiles3D {
                                          Nodes ? store.node_jump : store.jump[kind], face);
   }
 
-  /// Waits for the piece of a step, adds the modes of fluxes and jumps to sums, and gives its place to the next: inward
-  /// fluxes times |J_f| / det J (curved: |J_f|), jumps times the component of the normal that is not zero.
+  /// Waits for the piece of a step, adds the modes of fluxes and jumps to sums, and gives its place to the next. Inward
+  /// fluxes are times `|J_f| / det J` (curved: |J_f|), jumps times the component of the normal that is not zero.
   template <int step>
   __device__ void compute(const Work& w, const Indices& indices, Real* shared, Products (&flux)[own_pairs][n_var],
                           Products (&jump)[own_pairs][n_var]) const {

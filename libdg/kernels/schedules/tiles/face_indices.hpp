@@ -10,7 +10,7 @@ struct FaceIndices {
   Index minus, plus;            ///< cells of the lane's face
 
   /// Of a tile, and the face in its row `row` for the lane. Each lane loads one number, and gets the others from those
-  /// that have them: of loads of its own the compiler would put off each until it is used, so that the tile would wait
+  /// that have them. With loads of its own, the compiler would put off each until it is used, and the tile would wait
   /// for one after the other.
   template <class Faces>
   __device__ static FaceIndices fetch(const Faces& faces, Index tile, int row, const TileLane& lane) {

@@ -2,7 +2,7 @@
 /// (element/face_nodes.hpp).
 ///
 /// Traces at the nodes of both sides, and derivatives across the face with the lifting, lie in shared memory
-/// (nodal_face_tile.hpp), from where fluxes at the points are found (nodal_face_points.hpp).
+/// (nodal_face_tile.hpp). From there fluxes at the points are found (nodal_face_points.hpp).
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"

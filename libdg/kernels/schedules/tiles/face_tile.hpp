@@ -1,7 +1,7 @@
 /// What a tile of faces reads and leaves, in a warp's part of shared memory.
 ///
-/// The modes of both cells of each face come in pieces of 64 bytes; fluxes and jumps, of which a lane has a few numbers
-/// of each face, are collected and go in such pieces.
+/// The modes of both cells of each face come in pieces of 64 bytes. Of fluxes and jumps a lane has a few numbers of
+/// each face; they are collected and go in such pieces.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"

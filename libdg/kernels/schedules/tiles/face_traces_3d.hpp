@@ -1,8 +1,8 @@
-/// What lanes hold at the points of a tile of faces between 3-D cells: traces of both sides and, on a boundary, the
-/// state of viscous fluxes u_b.
+/// What lanes hold at the points of a tile of faces between 3-D cells. It is traces of both sides and, on a boundary,
+/// the state of viscous fluxes u_b.
 ///
-/// In registers, or, where a team shares the tile, in shared memory: each member finds the values of its pairs of
-/// slots, and its lanes read those of all.
+/// They are in registers, or, where a team shares the tile, in shared memory. There, each member finds the values of
+/// its pairs of slots, and its lanes read those of all.
 #pragma once
 
 #include "libdg/kernels/engines/tile_team.hpp"

@@ -1,5 +1,5 @@
-/// Assembly `tiles`, faces of a kind between straight 3-D cells: numerical fluxes and jumps, with all products by
-/// matrices that faces share on the matrix units.
+/// Assembly `tiles`, faces of a kind between straight 3-D cells: numerical fluxes and jumps. All products by matrices
+/// that faces share are on the matrix units.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"
@@ -83,8 +83,8 @@ struct FaceTiles3D {
   __device__ Values values(Real* shared, const TileLane& lane) const {
     return {shared + modes_begin + sides * side_numbers, lane};
   }
-  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no space to collect
-  /// them and for two blocks on a multiprocessor.
+  /// Whether each number that the faces leave goes to its place by itself. It does where shared memory has no space to
+  /// collect them and for two blocks on a multiprocessor.
   __host__ __device__ bool stores_at_once() const {
     return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2) * members;
   }
@@ -143,8 +143,8 @@ struct FaceTiles3D {
     });
   }
 
-  /// Traces, and on a boundary, where the unit normal at the lane's point of a slot is normal(slot, d), what it has for
-  /// the outer ones.
+  /// Traces, and on a boundary what it has for the outer ones. There, the unit normal at the lane's point of a slot is
+  /// normal(slot, d).
   template <class Normal>
   __device__ void find_values(Work& w, const Normal& normal) const {
 #pragma unroll
@@ -216,8 +216,8 @@ struct FaceTiles3D {
                     : jump_between_cells(inside, w.trace(1, slot, n));
   }
 
-  /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots, with derivatives across the
-  /// face, eta times the liftings among them, [side][variable][slot of the pair], and those along it, [variable of both
+  /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots. Derivatives across the face,
+  /// [side][variable][slot of the pair], have eta times the liftings among them; those along it are [variable of both
   /// sides][direction].
   template <class FinishPoint>
   __device__ void finish(const Work& w, int pair, const FinishPoint& finish_point) const {
@@ -242,7 +242,7 @@ struct FaceTiles3D {
     }
   }
 
-  /// Adds eta times the liftings at the points of a pair of slots to the derivatives across the face: most often, that
+  /// Adds eta times the liftings at the points of a pair of slots to the derivatives across the face. Most often, that
   /// of the plus side is that of the minus side.
   __device__ void add_liftings(const Work& w, int pair, TileProduct<Real> (&across)[2][n_var]) const {
     const auto add = [&](const TileProduct<Real>(&lifted)[n_var], int side) {

@@ -1,8 +1,8 @@
 /// Fluxes at the points of a tile of faces, from what its lanes keep at the nodes, and their projection;
 /// device code.
 ///
-/// Points are taken slot by slot and side by side, so that little is in registers at once and more warps fit than with
-/// all traces at the points. In single precision two slots at once have space: what is kept is read, and split for the
+/// Points are taken slot by slot and side by side. So little is in registers at once, and more warps fit than with all
+/// traces at the points. In single precision two slots at once have space: what is kept is read, and split for the
 /// matrix units, once for both.
 #pragma once
 
@@ -67,8 +67,8 @@ struct NodalFacePoints {
   using SecondSlopes = Slopes[keeps_slopes ? sides : 1];
   /// Of a trace, values and derivatives along the first direction; then, of the derivative across, values.
   using Traces = TileProduct<Real>[kinds * n_var];
-  /// Of a trace at the points of two slots, values and derivatives along the first direction; those along the second,
-  /// and values of the derivative across, at the points of both.
+  /// Of a trace at the points of two slots, values and derivatives along the first direction. At the points of both:
+  /// derivatives along the second, and values of the derivative across.
   struct TwoSlots {
     TileProduct<Real> trace[2][n_var], slope[n_var], across[n_var];
   };
@@ -79,8 +79,8 @@ struct NodalFacePoints {
     typename Eq::template NormalFlux<Real> viscous{};
   };
 
-  /// How many variables of a kind lie before the others among Traces: where pairs are read as products take them, those
-  /// of each kind, and then the last of an odd number of each.
+  /// How many variables of a kind lie before the others among Traces. Pairs are read as products take them: those of
+  /// each kind, and then the last of an odd number of each.
   static constexpr int before_others = Tile::in_groups ? n_var / 2 * 2 : n_var;
   __device__ static constexpr int number_of(int kind, int n) {
     return n < before_others ? kind * before_others + n : kinds * before_others + kind;
@@ -115,8 +115,8 @@ struct NodalFacePoints {
     return w.matrices.point + (face_point_matrices * pair + matrix) * matrix_size + w.lane.lane;
   }
 
-  /// At the points of a slot, from what has the values x(slot, n) at the nodes: values and derivatives along the first
-  /// direction of the face.
+  /// At the points of a slot, from what has the values x(slot, n) at the nodes. These are values and derivatives along
+  /// the first direction of the face.
   template <class X, int V>
   __device__ void at_points(int slot, const X& x, TileProduct<Real> (&to)[V]) const {
     clear(to);
@@ -169,8 +169,8 @@ struct NodalFacePoints {
       multiply_add(sum[i], x, load_alone(from + i * factor_pairs(G) * warp_lanes, slot % 2));
   }
 
-  /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there. trace(k)
-  /// has the value and the derivative along the first direction, across(k) that across.
+  /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there.
+  /// `trace(k)` has the value and the derivative along the first direction, `across(k)` that across.
   template <class Trace, class Across>
   __device__ void set_side(int slot, int j, int number, const Trace& trace, [[maybe_unused]] const Slopes& slopes,
                            [[maybe_unused]] const Across& across, const Real (&n)[dim], Side& to,

@@ -2,7 +2,7 @@
 /// device code.
 ///
 /// Geometry, then the modes of both sides. Of each side in turn, what lanes keep at the nodes takes the place of the
-/// modes, each lane its own numbers: traces, and derivatives across the face.
+/// modes, each lane its own numbers. These are traces, and derivatives across the face.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +39,8 @@ struct NodalFaceTile {
                        work_size = std::max({modes_end, 2 * side_size, left_size});
   static constexpr int end = whole_pieces<Real>(work_begin + work_size);
 
-  /// In single precision one instruction moves several numbers, as the matrix units take them (multiply_add()): of two
-  /// variables at two slots, or at one behind the last pair of slots. In double there are not registers enough.
+  /// In single precision one instruction moves several numbers, as the matrix units take them (multiply_add()). Those
+  /// are two variables' at two slots, or at one behind the last pair. In double there are not registers enough.
   static constexpr bool in_groups = sizeof(Real) == 4;
 
   /// What lanes keep at the nodes.

@@ -1,10 +1,10 @@
 /// In which order a tile of 3-D cells takes what its faces have left, and where in shared memory each piece waits.
 ///
-/// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
-/// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where several faces count so, as two
-/// of a pyramid, or a warp has no space for the sum over the former, they come with the latter, once for each
-/// direction. Where a place has space for both, the flux of a face comes with its first jump. A piece is asked for as
-/// soon as its place is free.
+/// First come the fluxes of all faces, then jumps. Jumps of a face that counts for several directions come first, then
+/// those of the faces for direction r = 0, 1, 2. After these the derivative q_r takes place r. Several faces may count
+/// so, as two of a pyramid, or a warp may have no space for the sum over the former. Then they come with the latter,
+/// once for each direction. Where a place has space for both, the flux of a face comes with its first jump. A piece is
+/// asked for as soon as its place is free.
 #pragma once
 
 #include "libdg/element/fragments_3d.hpp"
@@ -32,7 +32,7 @@ struct PiecePlan {
 };
 
 /// The plan for a shape. Inviscid flows end with the fluxes. Of viscous ones, a jump that counts for several directions
-/// comes once, or for each of them, and fluxes come Together with jumps or before all of them.
+/// comes once, or for each of them. Fluxes come Together with jumps or before all of them.
 constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true, bool together = false) {
   if (slanted_faces(shape) > 1) once = false;
   PiecePlan plan;

@@ -117,7 +117,7 @@ struct PrismCells {
   static constexpr int geometry_begin = Tile::looked_up_begin + Tile::looked_up_size;
   static constexpr int first_edge = faces_of_kind(CellShape::prism, Tile::upright).first;
 
-  /// What upright faces have left is read place by place: so that memory does not keep the warp waiting at each of
+  /// What upright faces have left is read place by place. So that memory does not keep the warp waiting at each of
   /// them, the second-level cache is asked for all of it.
   __device__ void prefetch_edges(const TileLane& lane, const Indices& indices) const {
     using Piece = TileRows<Real, FacePiece3D<Eq, Tile::upright, P>::numbers>;

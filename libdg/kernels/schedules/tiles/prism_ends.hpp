@@ -1,7 +1,7 @@
 /// Assembly `tiles`, triangular faces between prisms with triangle x line.
 ///
-/// What the places of the line have adds up at its end, in registers, and modes of the triangle go to the points, on
-/// the matrix units.
+/// What the places of the line have adds up at its end, in registers. On the matrix units, modes of the triangle go to
+/// the points.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/prism_faces.hpp"

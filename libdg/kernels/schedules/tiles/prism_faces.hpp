@@ -1,6 +1,6 @@
 /// Assembly `tiles`, what the faces between prisms with triangle x line have in common, be they upright
-/// (prism_sides.hpp) or triangles (prism_ends.hpp): numerical fluxes and jumps, with traces by sum factorisation;
-/// device code.
+/// (prism_sides.hpp) or triangles (prism_ends.hpp). It is device code: numerical fluxes and jumps, with traces by sum
+/// factorisation.
 ///
 /// Derivatives across a face are found along with the values; until they are needed, they take the space of the modes
 /// in shared memory. The members of a team have a side each, and then some of the points.
@@ -84,8 +84,8 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
   using Modes = typename Base::template Modes<Space::prism_Q>;
   static constexpr int N = P + 1, modes = total_degree_count(2, P), mode_slots = slot_count(modes);
 
-  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no space to collect
-  /// them and for all blocks on a multiprocessor.
+  /// Whether each number that the faces leave goes to its place by itself. It does where shared memory has no space to
+  /// collect them and for all blocks on a multiprocessor.
   __host__ __device__ static constexpr bool stores_at_once() {
     return (stored_begin() + Base::stored_size) * int(sizeof(Real)) > tile_shared_bytes(shape.blocks) * members;
   }
@@ -126,8 +126,8 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
   __device__ static Real* kept(const Work& w, int side) { return rows(w, side) + w.lane.lane; }
   __device__ static Real* row(const Work& w, int side) { return rows(w, side) + w.lane.row() * Modes::stride; }
 
-  /// The lane's mode of the triangle in a slot, at place c of the line, or at the one that mirrors it; beyond the last
-  /// mode, the last.
+  /// The lane's mode of the triangle in a slot, at place c of the line, or at the one that mirrors it. Beyond the last
+  /// mode it is the last.
   __device__ static const Real* mode(const Work& w, int side, int c, bool backward, int slot) {
     const int t = quarters * slot + w.lane.quarter();
     return row(w, side) +

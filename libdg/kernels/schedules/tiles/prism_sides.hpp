@@ -41,8 +41,8 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
   using Work = typename Faces::Work;
   static constexpr int S = slot_count(N), T = Faces::mode_slots;
 
-  /// Where an edge has more points than a slot, there are not registers enough for the values at all of a lane's: some
-  /// variables at a time, they take the space that a row has for the variable's modes, as derivatives across do.
+  /// Where an edge has more points than a slot, registers do not suffice for the values at all of a lane's. Some
+  /// variables at a time take the space that a row has for the variable's modes, as derivatives across do.
   static constexpr bool in_rows = S > 1;
   static constexpr int at_once = in_rows ? 2 : n_var, unrolled = in_rows ? 1 : N;
   static_assert(members == 1 || in_rows);

@@ -51,9 +51,9 @@ class PrismStage {
     wait_for_team<members>();
   }
 
-  /// Runge-Kutta update, with the modes of the stage's state in the first field, once they have arrived, and those of
-  /// the rate in the second, which the new ones replace. Whose mode a number is does not matter here: all lanes of a
-  /// cell take it in pieces, and ask for the first history of the next ones ahead.
+  /// Runge-Kutta update, with the modes of the stage's state in the first field, once they have arrived. Those of the
+  /// rate are in the second, where the new ones replace them. Whose mode a number is does not matter here. All lanes of
+  /// a cell take it in pieces, and ask for the first history of the next ones ahead.
   __device__ void update() const {
     constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5, step = quarters * members;
     const Real dt = *beyond(stage_.dt, w_.cell(), stage_.local_dt) * stage_.rate_weight;

@@ -1,10 +1,10 @@
 /// Prisms with triangle x line, worked on by sum factorisation: how a lane finds its numbers, and products
 /// along the line.
 ///
-/// A lane of a tile has modes of the triangle, and of each what belongs to all points of the line: products along it
-/// need no other lane. States are by StateBasis::triangle_modes, and so are all fields: at a place of the line, modes
-/// of the triangle lie beside each other. Of a team, each member has some of the modes, and every other place of the
-/// line.
+/// A lane of a tile has modes of the triangle, and of each what belongs to all points of the line. So products along
+/// the line need no other lane. States are by StateBasis::triangle_modes, and so are all fields: at a place of the
+/// line, modes of the triangle lie beside each other. Of a team, each member has some of the modes, and every other
+/// place of the line.
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
@@ -147,7 +147,7 @@ struct PrismTile {
         lane, x, [&](int m, int n) { return scale * points[m][n]; }, own(matrices.end[end]));
   }
 
-  /// From values at the places of the line in the first field: the derivative along it in the second, to which the
+  /// From values at the places of the line in the first field, the derivative along it goes to the second. There, the
   /// jumps below and above add their liftings.
   __device__ void start_lines(const OwnProducts& below, const OwnProducts& above) const {
     for_each_line([&](int i, int n, Real* const(&at)[N]) {
@@ -160,8 +160,8 @@ struct PrismTile {
     });
   }
 
-  /// From integrals at the places of the line in the first field, and of the flux along it in the second, with what the
-  /// faces below and above leave: values of the rate, in the second, or with Weighted what the place has of integrals.
+  /// From integrals at places of the line (first field), of the flux along it (second field), and of what the faces
+  /// below and above leave. The second gets values of the rate, or with Weighted what the place has of integrals.
   template <bool Weighted>
   __device__ void finish_lines(const OwnProducts& below, const OwnProducts& above) const {
     for_each_line([&](int i, int n, Real* const(&at)[N]) {
@@ -194,8 +194,8 @@ struct PrismTile {
     return kept(number_of_face + first_of<Kind>() + face);
   }
 
-  /// Of the upright face that the lane's point of a slot is on, by conditions in place of an index, for which local
-  /// memory would hold them.
+  /// Of the upright face that the lane's point of a slot is on. Conditions find it in place of an index, for which
+  /// local memory would hold the numbers.
   __device__ Index face_of_slot(const Indices& faces, int slot) const {
     const int edge = edge_of_slot(slot);
     Index face = faces.face[first_upright];
@@ -220,11 +220,11 @@ struct PrismTile {
     }
   }
 
-  /// What the lane has looked up, Numbers each: points of a slot of those on edges by places of the line, and of an end
-  /// by slots. In shared memory, as there are no registers for them.
+  /// What the lane has looked up, Numbers each: points of a slot of those on edges, by places of the line. Those of an
+  /// end are by slots. In shared memory, as there are no registers for them.
   static constexpr int points_of_edges = 0, points_of_end = points_of_edges + edge_slots;
-  /// What is kept likewise: numbers of faces (CellTile::Indices), of ends and then by slots of points on edges, the
-  /// place of the line, and the number of the cell.
+  /// What is kept likewise: numbers of faces (CellTile::Indices), of ends and then by slots of points on edges. Then
+  /// come the place of the line, and the number of the cell.
   static constexpr int number_of_face = (points_of_end + ends) * Numbers::words,
                        place_of_line = number_of_face + ends + edge_slots, number_of_cell = place_of_line + 1;
   template <int M>

@@ -1,5 +1,5 @@
-/// What passes of faces and of cells share in stages with assembly `tiles` on 3-D cells: the workspace for what faces
-/// leave, and the ways that zones go.
+/// What passes of faces and of cells share in stages with assembly `tiles` on 3-D cells. It is the workspace for what
+/// faces leave, and the ways that zones go.
 #pragma once
 
 #include <cassert>
@@ -14,7 +14,7 @@
 
 namespace dg {
 
-/// Whether some inner faces of a kind, those with a curved cell or the others, that leave values at points are such: a
+/// Whether some inner faces of a kind that leave values at points are such, those with a curved cell or the others. A
 /// kernel that finds none takes a hundredth of a stage.
 template <int Kind, class Eq>
 bool has_faces_beside_prisms(Backend& backend, const KernelContext<Eq>& context, const FaceWorkspace& workspace,

@@ -1,13 +1,13 @@
 /// Assembly `tiles`, affine quadrilaterals with Q^p: as cells_2d.hpp, by sum factorisation.
 ///
 /// Operators act along one direction after the other (element/line_matrices.hpp; Orszag, J. Comput. Phys. 37, 1980), on
-/// one variable in each of the four lanes of a cell: all of its numbers are at hand, and entries of matrices, the same
-/// for all lanes, are parameters of the kernel, which instructions take without a load. Fluxes need all variables at
-/// one point. The lanes show each other values and derivatives in shared memory (factorised_tile.hpp), each takes every
-/// fourth point, and they show each other fluxes in the place of derivatives.
+/// one variable in each of the four lanes of a cell. A lane has all of its numbers at hand. Entries of matrices, the
+/// same for all lanes, are parameters of the kernel, which instructions take without a load. Fluxes need all variables
+/// at one point. The lanes show each other values and derivatives in shared memory (factorised_tile.hpp), and each
+/// takes every fourth point. Then they show each other fluxes in the place of derivatives.
 ///
 /// In reference coordinates the lifting of a jump at a point of a face is non-zero only at the volume points in line
-/// with it; the same holds for a flux through a face as long as it is not projected to modes.
+/// with it. The same holds for a flux through a face as long as it is not projected to modes.
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
@@ -205,8 +205,8 @@ struct SumFactorisedCells2D {
     }
   }
 
-  /// Runge-Kutta update of the tile with the modes `rate` of the lane's variable, [b][a], in the rows at `shared`,
-  /// which hold the modes and, behind them, those of the first history.
+  /// Runge-Kutta update of the tile with the modes `rate` of the lane's variable, [b][a], in the rows at `shared`. The
+  /// rows hold the modes and, behind them, those of the first history.
   __device__ void finish(const TileLane& lane, Index tile, Real step, const Real (&rate)[N][N], Real* shared) const {
     Real change[Modes::own_numbers] = {};
     const Real dt = step * stage.rate_weight;

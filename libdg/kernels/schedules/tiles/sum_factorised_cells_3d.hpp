@@ -1,9 +1,9 @@
 /// Assembly `tiles`, hexahedra with Q^p: gathers stored fluxes and jumps of the faces, takes the volume
 /// integral by sum factorisation and the stage.
 ///
-/// Points on a face lie in line with those of the volume: a jump leaves its lifting on one line, and a flux its moments
-/// (element/line_matrices.hpp). Curved cells have metrics at the points, and weight-adjusted mass matrices, which are a
-/// factor there (space/sum_factorised_cells.hpp).
+/// Points on a face lie in line with those of the volume. So a jump leaves its lifting on one line, and a flux its
+/// moments (element/line_matrices.hpp). Curved cells have metrics at the points, and weight-adjusted mass matrices,
+/// which are a factor there (space/sum_factorised_cells.hpp).
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"
@@ -108,7 +108,7 @@ struct SumFactorisedCells3D : SumFactorisedTile3D<Eq, P, 3> {
   }
 
   /// Fluxes along the reference directions take the place of derivatives, at the points of the lane's line in the last
-  /// direction, along which they go to `along`.
+  /// direction. Those along this direction go to `along`.
   __device__ void replace_by_fluxes(const Place& at, const Ends& jumps, Real (&along)[n_var][N]) const {
     const Eq known = with_viscosity(this->equations, Viscous);
     const auto& here = in_cells<Real>(known, zone, at.cell);

@@ -211,8 +211,8 @@ struct SumFactorisedFaces3D {
     }
   }
 
-  /// Of a side with the state u there. Eta times the lifting of a jump is this times it, a derivative across the face:
-  /// the squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
+  /// Of a side with the state u there. Times this, a jump gives eta times its lifting, a derivative across the face.
+  /// The squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
   template <int side_number, class EqHere>
   __device__ Flux viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
                                const Geometry& geometry, const Real (&n)[dim], const Real (&u)[n_var],

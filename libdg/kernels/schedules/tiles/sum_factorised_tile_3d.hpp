@@ -1,5 +1,5 @@
 /// What tiles of hexahedra with Q^p do by sum factorisation, straight or curved, on states by points
-/// (engines/sum_factorisation_3d.hpp): they read values, gather what faces have left, and take the stage.
+/// (engines/sum_factorisation_3d.hpp). They read values, gather what faces have left, and take the stage.
 #pragma once
 
 #include "libdg/backend/prefetch_range.hpp"
@@ -165,8 +165,8 @@ struct SumFactorisedTile3D {
     read_end<Lines::face(d, true), Jump>(at, points, ends.last);
   }
 
-  /// Fluxes on the lane's line, with those through the faces at its ends, to what they add to the rate: `first` and
-  /// `last` are what scales these.
+  /// Turns fluxes on the lane's line, with those through the faces at its ends, into what they add to the rate. The
+  /// latter are scaled by `first` and `last`.
   __device__ void weigh(const Ends& ends, Real first, Real last, Real (&flux)[n_var][N]) const {
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {

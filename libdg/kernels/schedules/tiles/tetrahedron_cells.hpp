@@ -1,5 +1,5 @@
-/// Assembly `tiles`, straight tetrahedra by blocks of symmetric modes: gathers stored fluxes and jumps of the faces at
-/// their nodes, takes the volume integral and the stage.
+/// Assembly `tiles`, straight tetrahedra by blocks of symmetric modes. It gathers stored fluxes and jumps of the faces
+/// at their nodes, takes the volume integral and the stage.
 ///
 /// See TetrahedronTile for what lies where, and element/symmetric_fragments.hpp for the products. Fluxes of the faces
 /// come when the volume integral is done, for which there is no space before.

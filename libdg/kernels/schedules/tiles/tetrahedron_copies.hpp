@@ -1,7 +1,7 @@
 /// What a tile of tetrahedra by blocks reads from global memory: what faces have left, modes, geometry.
 ///
-/// Whole rows come by the copy engine, where a device has one: pieces of a face begin anywhere in a line, so that each
-/// copy of 16 bytes a lane would write to shared memory in sixteen steps.
+/// Whole rows come by the copy engine, where a device has one. As pieces of a face begin anywhere in a line, a lane
+/// would write each copy of 16 bytes to shared memory in sixteen steps.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"

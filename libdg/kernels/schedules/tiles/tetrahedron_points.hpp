@@ -91,8 +91,8 @@ struct TetrahedronPoints {
     return tile.row[Tile::second_begin + (n * Tile::second_orbits + k) * rotations + i];
   }
 
-  /// Values at the lane's points replace modes, of the derivatives along a_(d + 1) of all variables but the last: of
-  /// an even number at once, which products take in pairs.
+  /// Values at the lane's points replace modes, of the derivatives along a_(d + 1) of all variables but the last. That
+  /// is an even number at once, which products take in pairs.
   __device__ void replace_derivatives(int d) const {
     constexpr int V = n_var - 1;
     Real* own[rotations];  // from here on the compiler knows all distances

@@ -32,8 +32,8 @@ struct TetrahedronSides {
     }
   }
 
-  /// J_c at the nodes of the face opposite vertex 0 replace what lies in the rows, in region c; variables are taken by
-  /// the members in turn.
+  /// J_c at the nodes of the face opposite vertex 0 replace what lies in the rows, in region c. The members take
+  /// variables in turn.
   __device__ void combine_jumps() const {
     constexpr int own = (n_var + members - 1) / members;
     Real x[own][node_slots][rotations];

@@ -1,10 +1,10 @@
-/// A tile of straight tetrahedra by blocks of symmetric modes (element/symmetric_fragments.hpp): where what lies in
-/// shared memory, and which modes and orbits of points a lane has.
+/// A tile of straight tetrahedra by blocks of symmetric modes (element/symmetric_fragments.hpp). It says where what
+/// lies in shared memory, and which modes and orbits of points a lane has.
 ///
 /// Shared memory has rows of what the faces have left and of modes at first. In their place come rows with a region for
-/// each block e: jumps J_e, then the derivatives that belong to them and to u_e, [a][variable][mode], then in place of
-/// those of block i values at the points behind rotation i, and fluxes. The members of a team have some of the orbits
-/// each.
+/// each block e. There are jumps J_e, then the derivatives that belong to them and to u_e, [a][variable][mode]. In
+/// place of those of block i then come values at the points behind rotation i, and fluxes. The members of a team have
+/// some of the orbits each.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
@@ -125,8 +125,8 @@ struct TetrahedronTile {
       }
   }
 
-  /// The rate of the member's pairs becomes the sum of what all members have, by way of the places of what faces have
-  /// left, which none of them needs any more.
+  /// The rate of the member's pairs becomes the sum of what all members have. It goes by way of the places of what
+  /// faces have left, which none of them needs any more.
   __device__ void add_up_team(Rates& rate) const {
     static_assert(members == 1 || Blocks::all_pairs * n_var * 2 * quarters <= rotations * piece);
     if constexpr (members > 1) {

@@ -1,9 +1,9 @@
-/// A straight tetrahedron of degree 1 as a thread takes it alone: the rate of its modes from what its faces have left
-/// at nodes (element/face_nodes.hpp) and the integral over its volume.
+/// A straight tetrahedron of degree 1 as a thread takes it alone. The rate of its modes comes from what its faces have
+/// left at nodes (element/face_nodes.hpp) and the integral over its volume.
 ///
-/// The lifting of a jump adds to derivatives q_r along the reference directions that are of degree 1, too; those of
-/// the state are constant, and so are those of the modes: the volume integral of a mode is its derivative times the
-/// sum of fluxes over the points.
+/// The lifting of a jump adds to derivatives q_r along the reference directions that are of degree 1, too. Those of the
+/// state are constant, and so are those of the modes. So the volume integral of a mode is its derivative times the sum
+/// of fluxes over the points.
 #pragma once
 
 #include "libdg/kernels/engines/lane_rows.hpp"

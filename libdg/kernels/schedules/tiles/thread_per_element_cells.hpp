@@ -1,4 +1,4 @@
-/// Assembly `tiles`, straight tetrahedra of degree 1, a thread each: gathers fluxes and jumps that faces have left
+/// Assembly `tiles`, straight tetrahedra of degree 1, a thread each. It gathers fluxes and jumps that faces have left
 /// (thread_per_element_faces.hpp), takes the volume integral and the stage.
 ///
 /// A warp takes 32 cells. What their faces have left comes face by face through two places in shared memory, copied by

@@ -1,8 +1,8 @@
-/// A face between straight tetrahedra of low degree, or on a boundary, as a thread takes it alone: from the modes of
-/// its cells to the numerical flux and the jump at its nodes (element/face_nodes.hpp).
+/// A face between straight tetrahedra of low degree, or on a boundary, as a thread takes it alone. It goes from the
+/// modes of its cells to the numerical flux and the jump at its nodes (element/face_nodes.hpp).
 ///
-/// Between both, what is on the face has terms (face_term()): of degree P traces and the lifting of their jump, of
-/// degree P - 1 derivatives, those along the face being the terms of traces themselves.
+/// Between both, what is on the face has terms (face_term()). Traces and the lifting of their jump are of degree P,
+/// derivatives of degree P - 1. Those along the face are the terms of traces themselves.
 #pragma once
 
 #include "libdg/kernels/engines/lane_rows.hpp"

@@ -1,8 +1,8 @@
 /// Assembly `tiles`, faces between straight tetrahedra of low degree, which leave fluxes and jumps by their values at
 /// nodes (element/face_nodes.hpp), a thread each.
 ///
-/// Matrices of such cells are so small that a matrix unit is mostly idle in them (at P1 3 nodes by 4 modes of 8 by 8),
-/// while a thread has space for all that a face needs: the terms (face_term()) of what both sides show. A warp takes
+/// Matrices of such cells are so small that a matrix unit is mostly idle in them: at P1 3 nodes by 4 modes of `8 x 8`.
+/// A thread has space for all that a face needs: the terms (face_term()) of what both sides show. A warp takes
 /// the faces of four tiles; its lanes copy modes together, piece by piece, and leave fluxes and jumps so.
 #pragma once
 

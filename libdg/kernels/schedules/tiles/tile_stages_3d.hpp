@@ -80,8 +80,8 @@ class TileStages3D {
     launch.join();
   }
 
-  /// The faces of a part of the stage, and of no other part: kernels side by side, and then those that need what these
-  /// have left.
+  /// The faces of a part of the stage, and of no other part. Kernels run side by side, and then those that need what
+  /// these have left.
   void compute_faces(const CudaLauncher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) const {
     const FacePass faces{workspace_, launch, context, stage, {}};
     launch.fork();
