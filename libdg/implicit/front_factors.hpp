@@ -98,8 +98,8 @@ struct InvertPanel {
   }
 };
 
-/// What tiles are of: the steps of the inversion of D panel by panel, for a panel k and all others i, j, and then the
-/// other parts of a front.
+/// What tiles are of. First come the steps of the inversion of D panel by panel, for a panel k and all others i, j.
+/// Then come the other parts of a front.
 enum class FrontPart : int {
   pivot_row,     ///< D_kj = D_kk^-1 D_kj
   pivot_update,  ///< D_ij -= D_ik D_kj

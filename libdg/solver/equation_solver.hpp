@@ -244,9 +244,9 @@ class EquationSolver {
   /// dropped, as long as the host takes part in it.
   Progress advance(long steps, double end_time);
 
-  /// Launches steps on a device and does not wait for them: false, without any, where the host takes part in steps, or
-  /// there are several ranks. Until finish_steps() only this, fetch_cells() and what does not depend on the state may
-  /// be called.
+  /// Launches steps on a device and does not wait for them. Returns false, without any, where the host takes part in
+  /// steps, or there are several ranks. Until finish_steps() only this, fetch_cells() and what does not depend on the
+  /// state may be called.
   bool launch_steps(long steps);
   /// Waits for launched steps and says what all of them did. As advance() otherwise.
   Progress finish_steps();

@@ -30,8 +30,7 @@ TEST_CASE("On a device, rates of degrees 5 to 7 on 3-D cells are those of the de
   for (const int degree : {5, 6, 7})
     for (const auto& [shapes, quads, bending] :
          {Case{Shapes3D::tetrahedra, QuadSpace::P, {}}, Case{Shapes3D::tetrahedra, QuadSpace::P, {2, 0.02}},
-          Case{Shapes3D::hexahedra, QuadSpace::Q, {2, 0.02}},
-          Case{Shapes3D::all_four, QuadSpace::Q_and_prisms, {}}}) {
+          Case{Shapes3D::hexahedra, QuadSpace::Q, {2, 0.02}}, Case{Shapes3D::all_four, QuadSpace::Q_and_prisms, {}}}) {
       INFO(name_of(shapes) << " of order " << bending.order << ", degree " << degree);
       const Mesh3 mesh = mesh_of_shapes(shapes, bending.order + 1, false, bending);
       BoundaryParameters<double, 3> outside{};
