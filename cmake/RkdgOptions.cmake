@@ -14,7 +14,7 @@ set(RKDG_DEGREES_3D "1;2" CACHE STRING "Polynomial degrees to build in three dim
 set(RKDG_LARGE_EDDY_DEGREES "2" CACHE STRING "Of these, degrees to build with subgrid models")
 set(RKDG_PRECISIONS_3D "double" CACHE STRING "Floating point types to build in three dimensions: double, float")
 set(RKDG_CUDA_DEGREES_2D "0;1;2;3;4;5;6;7" CACHE STRING "Degrees that GPUs can run in two dimensions, where a run compiles kernels")
-set(RKDG_CUDA_DEGREES_3D "1;2;3;4;5;6;7" CACHE STRING "The same in three dimensions")
+set(RKDG_CUDA_DEGREES_3D "1;2;3;4;5" CACHE STRING "The same in three dimensions")
 set(RKDG_CUDA_PRECISIONS_2D "double;float" CACHE STRING "Floating point types that GPUs can run in two dimensions")
 set(RKDG_CUDA_PRECISIONS_3D "double;float" CACHE STRING "The same in three dimensions")
 set(RKDG_EXACT_PRODUCTS_2D "1;2" CACHE STRING "Degrees to build exact products of the Jacobian for in two dimensions: half a minute of compiling each")

@@ -44,6 +44,9 @@ void check_filters(const RunOptions& o) {
 void check_3d(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction works on 2-D meshes only; take a degree above 0");
+  if (!has_stability_limits(3, o.degree))
+    throw InputError(
+        fmt::format("degree {} has no known limits of the time step on 3-D meshes; take 0 to 5", o.degree));
 }
 
 }  // namespace

@@ -15,6 +15,9 @@
 
 namespace dg {
 
+/// Whether the limits on cells of a dimension are known for a degree.
+bool has_stability_limits(int dim, int degree);
+
 /// Largest dt |a| / h of upwind advection, on 2-D cells.
 double convective_limit(Space space, int degree, TimeScheme scheme);
 
