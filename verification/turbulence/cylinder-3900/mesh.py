@@ -1,11 +1,10 @@
 """The plane around a circular cylinder of diameter 1: quadrilaterals at the wall, which is curved, and in the wake, triangles beyond.
 
-The quadrilaterals fill the square of side 2 around the cylinder, and a rectangle behind it. Around both lie closed lines, whose edges
-become fewer outwards, up to a circle. Triangles fill the space between two of them."""
+The quadrilaterals fill the square of side 2 around the cylinder, and a rectangle behind it."""
 
 import math
 
-from msh import LINE, TRIANGLE, TYPES, Msh, places_of
+from plane_mesh import PlaneMsh, blend, circle_line
 
 RADIUS, HALF = 0.5, 1.0
 
@@ -78,70 +77,8 @@ def mirrored(point):
     return lambda a, b: point(1 - a, b)
 
 
-def circle_line(line, radius):
-    """Points on a circle, at the angles of a line's points, which become even by half towards equal angles."""
-    angles = []
-    for x, y in line:
-        angle = math.atan2(y, x)
-        while angles and angle < angles[-1] - 1e-9:
-            angle += 2 * math.pi
-        angles.append(angle)
-    n = len(line)
-    even = [angles[0] + 2 * math.pi * k / n for k in range(n)]
-    shift = sum(a - b for a, b in zip(angles, even)) / n
-    mixed = [0.1 * a + 0.9 * (b + shift) for a, b in zip(angles, even)]
-    return [(radius * math.cos(angle), radius * math.sin(angle)) for angle in mixed]
-
-
-def blend(inner, outer, part):
-    return [(a + part * (c - a), b + part * (d - b)) for (a, b), (c, d) in zip(inner, outer)]
-
-
-def triangles_between(inner, outer):
-    """Counter-clockwise triangles between closed lines of as many, or half as many, points outside."""
-    n, m = len(inner), len(outer)
-    for k in range(m):
-        c, d = outer[k], outer[(k + 1) % m]
-        if n == m:
-            a, b = inner[k], inner[(k + 1) % n]
-            yield from ((a, c, b), (b, c, d)) if k % 2 else ((a, c, d), (a, d, b))
-        else:
-            a, b, e = inner[2 * k], inner[2 * k + 1], inner[(2 * k + 2) % n]
-            yield from ((a, c, b), (b, c, d), (b, d, e))
-
-
 # How far towards the circle each closed line lies, from the innermost on, and whether it has half as many points.
 LINES = ((0.022, True), (0.055, False), (0.11, True), (0.19, False), (0.31, False), (0.48, False), (0.71, False), (1.0, False))
-
-
-def add_triangles(mesh, line, radius, order):
-    """Returns the points of the outermost line."""
-    outer = circle_line(line, radius)
-    inner, step = line, 1
-    for part, halved in LINES:
-        step *= 2 if halved else 1
-        following = blend(line, outer, part)[::step]
-        for corners in triangles_between(inner, following):
-            mesh.add_cell(TRIANGLE, order, corners)
-        inner = following
-    for a, b in zip(inner, inner[1:] + inner[:1]):
-        mesh.add_edge("farfield", order, a, b)
-    return inner
-
-
-class PlaneMsh(Msh):
-    """Blocks of quadrilaterals, and single triangles with straight edges."""
-
-    def add_cell(self, kind, order, corners):
-        (ax, ay), (bx, by), (cx, cy) = corners
-        nodes = [self._node((ax + (bx - ax) * i / order + (cx - ax) * j / order, ay + (by - ay) * i / order + (cy - ay) * j / order))
-                 for i, j in places_of(kind, order)]  # fmt: skip
-        self._elements.append((TYPES[kind][order], self._group(2, "gas"), nodes))
-
-    def add_edge(self, name, order, start, end):
-        places = [0, order, *range(1, order)]
-        nodes = [self._node(tuple(a + (b - a) * k / order for a, b in zip(start, end))) for k in places]
-        self._elements.append((TYPES[LINE][order], self._group(1, name), nodes))
 
 
 def outline(side, width, even, length, growth):
@@ -154,9 +91,10 @@ def outline(side, width, even, length, growth):
 
 def write(path, side=10, layers=7, first=0.025, width=0.2, even=4.0, length=7.0, growth=1.13, radius=20.0, order=3):
     """`side`: edges of a quarter of the cylinder; `first`: height of the first cells; returns the corners of the far field."""
-    mesh = PlaneMsh(2)
+    mesh = PlaneMsh()
     line = add_quadrilaterals(mesh, side, layers, first, outline(side, width, even, length, growth), order)
-    corners = add_triangles(mesh, line, radius, order)
+    circle = circle_line(line, (0, 0), radius)
+    corners = mesh.fill(lambda part: blend(line, circle, part), LINES, order)
     mesh.write(path)
     return corners
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from channel_profile import between
 from plot import Curve, chart
+from separation import friction_along, turns
 from study import run, table
 
 mesh, sections = importlib.import_module("hill.mesh"), importlib.import_module("hill.sections")
@@ -17,27 +18,7 @@ TRANSIENT_END = 360
 MODELS = {"default": ("none",), "full": ("none", "wale")}
 # In heights of the hill, and of velocities in bulk velocities over the crest: the requirement.
 SEPARATION, REATTACHMENT, MEAN, LARGEST = 0.06, 0.25, 0.03, 0.08
-
-
-def along_hill(points):
-    """Places and friction coefficients averaged over the span, along the wall towards larger x."""
-    rows = {}
-    for p in points:
-        row = rows.setdefault(round(p["x"], 6), [0.0, 0.0])
-        row[0] += p["weight"]
-        row[1] += p["weight"] * (p["cfx_mean"] * -p["ny"] + p["cfy_mean"] * p["nx"])
-    places = sorted(rows)
-    return places, [rows[x][1] / rows[x][0] for x in places]
-
-
-def turns(places, friction, least=0.05):
-    """Where the friction turns negative for the first time beyond `least`, and where it turns positive again."""
-    found = {}
-    for (x, a), (y, b) in zip(zip(places, friction), zip(places[1:], friction[1:])):
-        sign = "separation" if a > 0 >= b else "reattachment" if a < 0 <= b else ""
-        if x > least and sign and sign not in found and (sign == "separation" or "separation" in found):
-            found[sign] = x + (y - x) * a / (a - b)
-    return found.get("separation", math.nan), found.get("reattachment", math.nan)
+AFTER_CREST = 0.05
 
 
 def differences(rows, reference, name):
@@ -78,10 +59,10 @@ def check_model(rkdg, model, file, judge):
     run(rkdg, here / "hill.ini", before, *settings, "space.degree=2", f"time.end={TRANSIENT_END}", "output.format=none")
     summary = run(rkdg, here / "hill.ini", folder, *settings, restart=before / "checkpoint.h5")
     title = "P3, no model" if model == "none" else f"P3, {model}"
-    places, friction = along_hill(table(folder / "surface_hill_mean.csv"))
+    places, friction = friction_along(table(folder / "surface_hill_mean.csv"))
     wall, dns = table(here / "dns_wall.csv"), table(here / "dns.csv")
-    wanted = turns([row["x"] for row in wall], [row["tau"] for row in wall])
-    found = turns(places, friction)
+    wanted = turns([row["x"] for row in wall], [row["tau"] for row in wall], AFTER_CREST)
+    found = turns(places, friction, AFTER_CREST)
     judge.near(f"{title}: separation", found[0], wanted[0], SEPARATION, SOURCE)
     judge.near(f"{title}: reattachment", found[1], wanted[1], REATTACHMENT, SOURCE)
     rows = sections.sections(folder / "mean.vtu")
