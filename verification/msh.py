@@ -80,11 +80,15 @@ class Msh:
     def __init__(self, dim):
         self._dim = dim
         self._nodes = {}
+        self._points = []
         self._groups = {}
         self._elements = []
 
     def _node(self, point):
-        return self._nodes.setdefault(tuple(round(x, 10) + 0.0 for x in point), len(self._nodes) + 1)
+        number = self._nodes.setdefault(tuple(round(x, 10) + 0.0 for x in point), len(self._nodes) + 1)
+        if number > len(self._points):
+            self._points.append(tuple(point))
+        return number
 
     def _group(self, dim, name):
         return self._groups.setdefault((dim, name), len(self._groups) + 1)
@@ -122,4 +126,4 @@ class Msh:
 
     def write(self, path):
         groups = [(dim, tag, name) for (dim, name), tag in self._groups.items()]
-        write(path, groups, [point + (0.0,) * (3 - self._dim) for point in self._nodes], self._elements)
+        write(path, groups, [point + (0.0,) * (3 - self._dim) for point in self._points], self._elements)
