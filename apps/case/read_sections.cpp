@@ -50,10 +50,6 @@ void read_reconstruction(SectionReader& section, Case& result) {
     if (reconstructs && section.has(key))
       throw InputError(section.where(key) + ": '" + key + "' is for degrees above 0; a reconstruction has a limiter");
   }
-  if (reconstructs && options.gas.viscous) {
-    throw InputError(section.where("reconstruction") +
-                     ": a reconstruction has no viscous terms; it needs 'model = euler' in [gas]");
-  }
 }
 
 /// What quadrilaterals have in 2-D, and in 3-D hexahedra and prisms.

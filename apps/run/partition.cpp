@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "libdg/element/element.hpp"
+#include "libdg/finite_volume/gradient_stencil.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
 #include "reorder/interface_layers.hpp"
@@ -50,6 +52,35 @@ void keep_by_only_neighbour(const Mesh<Dim>& mesh, int parts, std::vector<int>& 
   }
 }
 
+/// Of 3-D cells that find their gradient beyond their neighbours too, as tetrahedra along an edge do, all neighbours
+/// join one part, for the same reason: the one that most of these cells have.
+void keep_far_stencils(const Mesh3& mesh, int parts, std::vector<int>& part_of) {
+  std::vector<Index> first(part_of.size());  // cell that stands for those that stay together
+  std::iota(first.begin(), first.end(), 0);
+  const auto find = [&](Index cell) {
+    while (first[cell] != cell) cell = first[cell] = first[first[cell]];
+    return cell;
+  };
+  const CellNeighbours neighbours(mesh);
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    if (!has_far_stencil(neighbours, cell)) continue;
+    for (const auto& side : neighbours.sides(cell))
+      if (side.cell >= 0) first[find(side.cell)] = find(cell);
+  }
+  std::map<Index, std::map<int, int>> cells_of;  // by part, of those that stay together
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) ++cells_of[find(cell)][part_of[cell]];
+  std::vector<int> cells(parts);
+  for (const int part : part_of) ++cells[part];
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    const auto& shares = cells_of[find(cell)];
+    const auto most = std::max_element(shares.begin(), shares.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most->first == part_of[cell] || cells[part_of[cell]] == 1) continue;
+    --cells[part_of[cell]];
+    ++cells[part_of[cell] = most->first];
+  }
+}
+
 }  // namespace
 
 // Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md), of 3-D cells 1 and
@@ -80,6 +111,8 @@ template <int Dim>
 std::vector<int> parts_of_cells(const Mesh<Dim>& mesh, int parts, const SolverOptions& options) {
   std::vector<int> part_of = partition_cells(make_graph(mesh), parts, costs_of(mesh, options), seed);
   keep_by_only_neighbour(mesh, parts, part_of);
+  if constexpr (Dim == 3)
+    if (options.reconstruction != Reconstruction::none) keep_far_stencils(mesh, parts, part_of);
   return part_of;
 }
 

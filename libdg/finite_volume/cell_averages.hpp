@@ -1,14 +1,19 @@
-/// Primitive means rho, u, v, p of cells, from states as they lie in memory.
+/// Primitive means rho, velocity, p of cells, from states as they lie in memory.
 #pragma once
 
 #include "libdg/finite_volume/view.hpp"
 
 namespace dg {
 
-inline constexpr int fv_variables = 4, fv_slopes = 2 * fv_variables;
+/// Numbers of the slopes of a cell, [variable][coordinate].
+template <class Eq>
+inline constexpr int slope_count = Eq::dim* Eq::n_var;
 
 /// The mean of a cell over its coefficient: mode 0 is a constant of norm 1 on the reference cell.
-inline double mean_of_mode(CellShape shape) { return shape == CellShape::triangle ? std::sqrt(0.5) : 0.5; }
+inline double mean_of_mode(CellShape shape) {
+  constexpr double volumes[] = {2, 4, 4 / 3.0, 4, 8, 8 / 3.0};  // of the reference cells
+  return std::sqrt(1 / volumes[static_cast<int>(shape)]);
+}
 
 /// State arrays at the places of lanes.
 template <class V, int N>
@@ -40,24 +45,33 @@ RKDG_FN void store_variables(const StateLayout& layout, RealOf<V>* array, Index 
   for (int n = 0; n < N; ++n) store(array + at + n * std::int64_t(layout.variable_stride), x[n]);
 }
 
-/// rho, u, v, p of coefficients, whose mean is `mean` times them.
+/// rho, velocity, p of coefficients, whose mean is `mean` times them.
 template <class Eq, class V>
-RKDG_FN void to_primitive(const Eq& equations, const V (&u)[fv_variables], V mean, V (&w)[fv_variables]) {
+RKDG_FN void to_primitive(const Eq& equations, const V (&u)[Eq::n_var], V mean, V (&w)[Eq::n_var]) {
   const auto point = equations.point(u);
   w[0] = mean * u[0];
-  w[1] = point.velocity[0];
-  w[2] = point.velocity[1];
-  w[3] = mean * point.p;
+  RKDG_UNROLL
+  for (int d = 0; d < Eq::dim; ++d) w[1 + d] = point.velocity[d];
+  w[Eq::n_var - 1] = mean * point.p;
+}
+
+/// FiniteVolumeZone::mean of the cells at these places.
+template <class V, class Eq>
+RKDG_FN V mean_at(const FiniteVolumeView<Eq>& view, IndexOf<V> place) {
+  V mean(view.mean[0]);
+  RKDG_UNROLL
+  for (int shape = 1; shape < FiniteVolumeView<Eq>::shapes; ++shape)
+    mean = select(place < IndexOf<V>(view.shape_begin[shape]), mean, V(view.mean[shape]));
+  return mean;
 }
 
 /// Means of cells anywhere in the mesh.
 template <class Eq, class V>
 RKDG_FN void averages_at(const FiniteVolumeView<Eq>& view, const RealOf<V>* state, IndexOf<V> place,
-                         V (&w)[fv_variables]) {
-  V u[fv_variables];
+                         V (&w)[Eq::n_var]) {
+  V u[Eq::n_var];
   gather_variables(view.layout, state, place, u);
-  const V mean = select(place < IndexOf<V>(view.quadrilaterals), V(view.mean[0]), V(view.mean[1]));
-  to_primitive(view.equations, u, mean, w);
+  to_primitive(view.equations, u, mean_at<V>(view, place), w);
 }
 
 }  // namespace dg

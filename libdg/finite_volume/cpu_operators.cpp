@@ -14,20 +14,26 @@ struct CpuLaunching {
 
 }  // namespace
 
-template <class Real>
-std::unique_ptr<Operators<NavierStokes2D<Real>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<NavierStokes2D<Real>>> averages, Backend& backend, const Mesh2& mesh,
-    const Discretisation<Real>& discretisation, const KernelContext<NavierStokes2D<Real>>& context,
+template <class Real, int Dim>
+std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<Real, Dim>>> averages, Backend& backend, const Mesh<Dim>& mesh,
+    const Discretisation<Real, Dim>& discretisation, const KernelContext<NavierStokes<Real, Dim>>& context,
     const ResidualSmoothing& smoothing, const FiniteVolumePart& part) {
-  return std::make_unique<FiniteVolumeOperators<NavierStokes2D<Real>, CpuLaunching>>(
+  return std::make_unique<FiniteVolumeOperators<NavierStokes<Real, Dim>, CpuLaunching>>(
       std::move(averages), backend, mesh, discretisation, context, smoothing, part, backend.threads());
 }
 
-template std::unique_ptr<Operators<NavierStokes2D<float>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<NavierStokes2D<float>>>, Backend&, const Mesh2&, const Discretisation<float>&,
-    const KernelContext<NavierStokes2D<float>>&, const ResidualSmoothing&, const FiniteVolumePart&);
-template std::unique_ptr<Operators<NavierStokes2D<double>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<NavierStokes2D<double>>>, Backend&, const Mesh2&, const Discretisation<double>&,
-    const KernelContext<NavierStokes2D<double>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes<float, 2>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<float, 2>>>, Backend&, const Mesh<2>&, const Discretisation<float, 2>&,
+    const KernelContext<NavierStokes<float, 2>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes<float, 3>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<float, 3>>>, Backend&, const Mesh<3>&, const Discretisation<float, 3>&,
+    const KernelContext<NavierStokes<float, 3>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes<double, 2>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<double, 2>>>, Backend&, const Mesh<2>&, const Discretisation<double, 2>&,
+    const KernelContext<NavierStokes<double, 2>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes<double, 3>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<double, 3>>>, Backend&, const Mesh<3>&, const Discretisation<double, 3>&,
+    const KernelContext<NavierStokes<double, 3>>&, const ResidualSmoothing&, const FiniteVolumePart&);
 
 }  // namespace dg

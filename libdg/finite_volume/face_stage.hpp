@@ -7,32 +7,31 @@
 
 namespace dg {
 
-/// The traces and the flux of the faces first, first + 1, ...; returns the length of each.
-template <class Eq, class V>
+/// The flux through the faces first, first + 1, ...; returns the size of each.
+template <bool Viscous, class Eq, class V>
 RKDG_FN V flux_of_faces(const FiniteVolumeView<Eq>& view, const RealOf<V>* state, const RealOf<V>* slopes, Index first,
-                        IndexOf<V> minus, IndexOf<V> plus, V (&flux)[fv_variables]) {
+                        IndexOf<V> minus, IndexOf<V> plus, V (&flux)[Eq::n_var]) {
   using I = IndexOf<V>;
   const FiniteVolumeFaces<RealOf<V>>& faces = view.faces;
   const MaskOf<V> on_boundary = plus < I(0);
   const I places[2] = {minus, select(on_boundary, minus, plus)};
-  V traces[2][fv_variables];
+  CellAtFace<Eq, V> sides[2];
   RKDG_UNROLL
-  for (int side = 0; side < 2; ++side) {
-    V w[fv_variables], g[fv_slopes], way[2];
-    averages_at(view, state, places[side], w);
-    gather_variables(view.slope_layout, slopes, places[side], g);
+  for (int s = 0; s < 2; ++s) {
+    averages_at(view, state, places[s], sides[s].w);
+    gather_variables(view.slope_layout, slopes, places[s], sides[s].g);
     RKDG_UNROLL
-    for (int d = 0; d < 2; ++d) way[d] = load<V>(faces.middle + std::int64_t(2 * side + d) * faces.padded + first);
-    trace(w, g, way, traces[side]);
+    for (int d = 0; d < Eq::dim; ++d)
+      sides[s].way[d] = load<V>(faces.middle + std::int64_t(Eq::dim * s + d) * faces.padded + first);
   }
-  V normal[2];
+  V normal[Eq::dim];
   RKDG_UNROLL
-  for (int d = 0; d < 2; ++d) normal[d] = load<V>(faces.normal + std::int64_t(d) * faces.padded + first);
-  return scaled_flux(view, plus, on_boundary, normal, traces[0], traces[1], flux);
+  for (int d = 0; d < Eq::dim; ++d) normal[d] = load<V>(faces.normal + std::int64_t(d) * faces.padded + first);
+  return flux_between<Viscous>(view, plus, on_boundary, normal, sides[0], sides[1], flux);
 }
 
-/// Stores the flux through each face times its length, [variable][face].
-template <class Eq>
+/// Stores the flux through each face times its size, [variable][face].
+template <class Eq, bool Viscous>
 struct StoreFluxes {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -43,17 +42,16 @@ struct StoreFluxes {
 
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
-    V flux[fv_variables];
-    const V length = flux_of_faces(view, state, slopes, first, load_index<V>(view.faces.minus + first),
-                                   load_index<V>(view.faces.plus + first), flux);
+    V flux[Eq::n_var];
+    const V length = flux_of_faces<Viscous>(view, state, slopes, first, load_index<V>(view.faces.minus + first),
+                                            load_index<V>(view.faces.plus + first), flux);
     RKDG_UNROLL
-    for (int k = 0; k < fv_variables; ++k)
-      store(fluxes + std::int64_t(k) * view.faces.padded + first, length * flux[k]);
+    for (int k = 0; k < Eq::n_var; ++k) store(fluxes + std::int64_t(k) * view.faces.padded + first, length * flux[k]);
   }
 };
 
 /// Adds the flux through each face to the sums of the cells on its sides.
-template <class Eq>
+template <class Eq, bool Viscous>
 struct AddFluxes {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -67,10 +65,10 @@ struct AddFluxes {
     using I = IndexOf<V>;
     const I minus = load_index<V>(view.faces.minus + first), plus = load_index<V>(view.faces.plus + first);
     const MaskOf<V> active = lane_numbers<V>(first) < I(view.faces.count), inside = active & !(plus < I(0));
-    V flux[fv_variables];
-    const V length = flux_of_faces(view, state, slopes, first, minus, plus, flux);
+    V flux[Eq::n_var];
+    const V length = flux_of_faces<Viscous>(view, state, slopes, first, minus, plus, flux);
     const I to_minus = view.layout.cell(minus), to_plus = view.layout.cell(plus);
-    for (int k = 0; k < fv_variables; ++k) {
+    for (int k = 0; k < Eq::n_var; ++k) {
       Real* base = sums + k * std::int64_t(view.layout.variable_stride);
       AtomicAdd::add(base, to_minus, length * flux[k], active);
       AtomicAdd::add(base, to_plus, -(length * flux[k]), inside);
@@ -94,15 +92,15 @@ struct GatherFluxes {
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     using I = IndexOf<V>;
     const FiniteVolumeZone<Real>& zone = view.zone[zone_number];
-    V sum[fv_variables];
+    V sum[Eq::n_var];
     RKDG_UNROLL
-    for (int k = 0; k < fv_variables; ++k) sum[k] = V(Real(0));
+    for (int k = 0; k < Eq::n_var; ++k) sum[k] = V(Real(0));
     RKDG_UNROLL_DEVICE
     for (int f = 0; f < Faces; ++f) {
       const I number = load_index<V>(zone.face_number + std::int64_t(f) * zone.padded + first), face = number >> 1;
       const V sign = select((number & I(1)) == I(1), V(Real(-1)), V(Real(1)));
       RKDG_UNROLL
-      for (int k = 0; k < fv_variables; ++k)
+      for (int k = 0; k < Eq::n_var; ++k)
         sum[k] += sign * gather<V>(fluxes + std::int64_t(k) * view.faces.padded, face);
     }
     finish_cells<Faces, Straight>(view, zone, stage, first, sums, sum);
@@ -124,7 +122,7 @@ struct UpdateCells {
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const FiniteVolumeZone<Real>& zone = view.zone[zone_number];
-    V sum[fv_variables];
+    V sum[Eq::n_var];
     load_variables(view.layout, added, zone.begin + first, sum);
     finish_cells<Faces, Straight>(view, zone, stage, first, sums, sum);
   }

@@ -12,18 +12,21 @@ namespace dg {
 /// Squares of the thresholds of limit_smoothly() in a cell with the means w; `relative` is the square of (K h /
 /// L)^(3/2).
 template <class Eq, class V>
-RKDG_FN void find_thresholds(const FiniteVolumeView<Eq>& view, V relative, V inverse_density,
-                             const V (&w)[fv_variables], V (&threshold2)[fv_variables]) {
+RKDG_FN void find_thresholds(const FiniteVolumeView<Eq>& view, V relative, V inverse_density, const V (&w)[Eq::n_var],
+                             V (&threshold2)[Eq::n_var]) {
+  const V p = w[Eq::n_var - 1];
   threshold2[0] = relative * w[0] * w[0];
-  threshold2[1] = threshold2[2] = relative * V(view.equations.gamma) * w[3] * inverse_density;
-  threshold2[3] = relative * w[3] * w[3];
+  threshold2[1] = relative * V(view.equations.gamma) * p * inverse_density;
+  RKDG_UNROLL
+  for (int d = 1; d < Eq::dim; ++d) threshold2[1 + d] = threshold2[1];
+  threshold2[Eq::n_var - 1] = relative * p * p;
 }
 
 /// What a variable adds to its slopes g, and to the range of its differences to the cell, in one cell of the stencil.
-template <class V>
-RKDG_FN void add_difference(const V (&gradient)[2], V difference, V& gx, V& gy, V& low, V& high) {
-  gx += gradient[0] * difference;
-  gy += gradient[1] * difference;
+template <int Dim, class V>
+RKDG_FN void add_difference(const V (&gradient)[Dim], V difference, V* g, V& low, V& high) {
+  RKDG_UNROLL
+  for (int d = 0; d < Dim; ++d) g[d] += gradient[d] * difference;
   low = minimum(low, difference);
   high = maximum(high, difference);
 }
@@ -60,50 +63,56 @@ RKDG_FN V part_left(Limiter limiter, V least, V most, V low, V high, V threshold
 /// Leaves of the gradient g what the limiter allows, where means in the stencil differ from w by `low` to `high`.
 template <int Faces, bool Straight, class Eq, class V>
 RKDG_FN void limit_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone, Index first,
-                          const V (&w)[fv_variables], const V (&low)[fv_variables], const V (&high)[fv_variables],
-                          V (&g)[fv_slopes]) {
+                          const V (&w)[Eq::n_var], const V (&low)[Eq::n_var], const V (&high)[Eq::n_var],
+                          V (&g)[slope_count<Eq>]) {
   using Real = RealOf<V>;
-  const CellSides<Faces, Straight, V> sides(zone, first);
-  V threshold2[fv_variables], least[fv_variables], most[fv_variables];
-  const V area = reciprocal(V(zone.mean) * sides.inverse_volume(zone, first));
-  find_thresholds(view, V(view.smooth_volume) * area * square_root(area), reciprocal(w[0]), w, threshold2);
+  constexpr int dim = Eq::dim;
+  const CellSides<dim, Faces, Straight, V> sides(zone, first);
+  V threshold2[Eq::n_var], least[Eq::n_var], most[Eq::n_var];
+  const V volume = reciprocal(V(zone.mean) * sides.inverse_volume(zone, first));
+  const V cube = dim == 2 ? volume * square_root(volume) : volume;
+  find_thresholds(view, V(view.smooth_volume) * cube, reciprocal(w[0]), w, threshold2);
   RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) least[n] = most[n] = V(Real(0));
+  for (int n = 0; n < Eq::n_var; ++n) least[n] = most[n] = V(Real(0));
   RKDG_UNROLL
   for (int f = 0; f < Faces; ++f) {
-    V way[2];
+    V way[dim];
     sides.middle(zone, f, first, way);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) {
-      const V change = g[2 * n] * way[0] + g[2 * n + 1] * way[1];
+    for (int n = 0; n < Eq::n_var; ++n) {
+      V change = g[dim * n] * way[0];
+      RKDG_UNROLL
+      for (int d = 1; d < dim; ++d) change += g[dim * n + d] * way[d];
       least[n] = minimum(least[n], change);
       most[n] = maximum(most[n], change);
     }
   }
   RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) {
+  for (int n = 0; n < Eq::n_var; ++n) {
     const V part = part_left(view.limiter, least[n], most[n], low[n], high[n], threshold2[n]);
-    g[2 * n] *= part;
-    g[2 * n + 1] *= part;
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) g[dim * n + d] *= part;
   }
 }
 
 /// The limited slopes g of a cell with the means w; stencil_averages(f, x) finds those of the cells of its stencil.
 template <int Faces, bool Straight, class Eq, class V, class StencilAverages>
 RKDG_FN void limited_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone, Index first,
-                            const V (&w)[fv_variables], const StencilAverages& stencil_averages, V (&g)[fv_slopes]) {
+                            const V (&w)[Eq::n_var], const StencilAverages& stencil_averages, V (&g)[slope_count<Eq>]) {
   using Real = RealOf<V>;
-  V low[fv_variables], high[fv_variables];
+  constexpr int dim = Eq::dim;
+  V low[Eq::n_var], high[Eq::n_var];
   RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) g[2 * n] = g[2 * n + 1] = low[n] = high[n] = V(Real(0));
+  for (V& x : g) x = V(Real(0));
+  RKDG_UNROLL
+  for (int n = 0; n < Eq::n_var; ++n) low[n] = high[n] = V(Real(0));
   RKDG_UNROLL
   for (int f = 0; f < Faces; ++f) {
-    V neighbour[fv_variables], gradient[2];
+    V neighbour[Eq::n_var], gradient[dim];
     stencil_averages(f, neighbour);
     load_vector(zone, zone.gradient, f, first, gradient);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n)
-      add_difference(gradient, neighbour[n] - w[n], g[2 * n], g[2 * n + 1], low[n], high[n]);
+    for (int n = 0; n < Eq::n_var; ++n) add_difference(gradient, neighbour[n] - w[n], g + dim * n, low[n], high[n]);
   }
   if (view.limiter != Limiter::none) limit_slopes<Faces, Straight>(view, zone, first, w, low, high, g);
 }
@@ -122,12 +131,12 @@ struct FindSlopes {
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const FiniteVolumeZone<Real>& zone = view.zone[zone_number];
-    V u[fv_variables], w[fv_variables], g[fv_slopes];
+    V u[Eq::n_var], w[Eq::n_var], g[slope_count<Eq>];
     load_variables(view.layout, state, zone.begin + first, u);
     to_primitive(view.equations, u, V(zone.mean), w);
     limited_slopes<Faces, Straight>(
         view, zone, first, w,
-        [&](int f, V(&averages)[fv_variables]) {
+        [&](int f, V(&averages)[Eq::n_var]) {
           averages_at(view, state, load_index<V>(zone.stencil + std::int64_t(f) * zone.padded + first), averages);
         },
         g);

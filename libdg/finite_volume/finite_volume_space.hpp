@@ -48,10 +48,11 @@ struct UploadedPatches {
 template <class Eq>
 class FiniteVolumeSpace {
   using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim;
 
  public:
   /// The discretisation must be one of degree 0 with a reconstruction, and outlive this object.
-  FiniteVolumeSpace(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+  FiniteVolumeSpace(Backend& backend, const Mesh<dim>& mesh, const Discretisation<Real, dim>& discretisation,
                     const KernelContext<Eq>& context)
       : places_(mesh.cell_count()) {
     const auto& places = discretisation.places();
@@ -67,15 +68,17 @@ class FiniteVolumeSpace {
     set_layouts(context);
     const CellNeighbours neighbours(mesh);
     view_.count = context.zones.count;
-    view_.quadrilaterals = discretisation.padded_cells();
-    if (context.faces[0].count > 0) set_faces(backend, mesh, neighbours, context.faces[0].padded);
+    std::fill(std::begin(view_.shape_begin), std::end(view_.shape_begin), discretisation.padded_cells());
     for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], context.zones.zone[z], z);
+    const Assembly assembly = discretisation.options().assembly;
+    if (assembly == Assembly::gather || assembly == Assembly::atomic) set_faces(backend, mesh, neighbours);
+    if (assembly == Assembly::gather) number_faces(backend, mesh, places);
   }
 
   const FiniteVolumeView<Eq>& view() const { return view_; }
 
   /// See make_patches().
-  UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, Index size) const {
+  UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, Index size) const requires(dim == 2) {
     const bool straight = view_.count == 1 && view_.zone[0].straight;
     return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, size, straight)};
   }
@@ -83,7 +86,7 @@ class FiniteVolumeSpace {
   /// Slopes as they lie in memory, in the order of the mesh: [cell][variable][coordinate].
   std::vector<double> unpack_slopes(const std::vector<Real>& slopes) const {
     const StateLayout& layout = view_.slope_layout;
-    constexpr int numbers = 2 * Eq::n_var;
+    constexpr int numbers = slope_count<Eq>;
     std::vector<double> of_cells(numbers * places_.size());
     auto to = of_cells.begin();
     for (const Index place : places_)
@@ -93,7 +96,7 @@ class FiniteVolumeSpace {
   }
 
  private:
-  void set_laws(Backend& backend, const KernelContext<Eq>& context, const Discretisation<Real>& discretisation) {
+  void set_laws(Backend& backend, const KernelContext<Eq>& context, const Discretisation<Real, dim>& discretisation) {
     std::vector<Index> conditions;
     for (const BoundaryFace& face : discretisation.boundary_faces()) conditions.push_back(face.boundary);
     conditions_of_faces_ = Array<Index>(backend, conditions);
@@ -110,28 +113,45 @@ class FiniteVolumeSpace {
   /// Slopes lie as states do, with more variables.
   void set_layouts(const KernelContext<Eq>& context) {
     view_.layout = view_.slope_layout = context.zones.zone[0].layout;
-    view_.slope_layout.block_stride *= 2;
-    if (view_.layout.cell_stride != 1) view_.slope_layout.cell_stride *= 2;
+    view_.slope_layout.block_stride *= dim;
+    if (view_.layout.cell_stride != 1) view_.slope_layout.cell_stride *= dim;
   }
 
-  /// In the order of the mesh, as FaceList and ZoneView::face_number have them.
-  void set_faces(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, Index padded) {
+  /// In the order of the mesh.
+  void set_faces(Backend& backend, const Mesh<dim>& mesh, const CellNeighbours<dim>& neighbours) {
+    const Index padded = (mesh.face_count() + 2 * zone_padding - 1) / zone_padding * zone_padding;
     std::vector<Index> minus, plus;
-    std::vector<double> middle(std::size_t(4) * padded), normal(std::size_t(2) * padded);
+    std::vector<double> middle(std::size_t(2 * dim) * padded), normal(std::size_t(dim) * padded);
     for (Index i = 0; i < padded; ++i) {
       const Face& face = mesh.faces[std::min(i, mesh.face_count() - 1)];
       const auto& side = neighbours.sides(face.minus)[face.minus_face];
-      const auto scaled = chord_normal(mesh, face.minus, face.minus_face);
+      const auto scaled = flat_normal(mesh, face.minus, face.minus_face);
       minus.push_back(places_[face.minus]);
       plus.push_back(face.plus >= 0 ? places_[face.plus] : boundary_place(side.boundary_face));
-      for (int d = 0; d < 2; ++d) {
+      for (int d = 0; d < dim; ++d) {
         middle[std::size_t(d) * padded + i] = side.own_middle[d];
-        middle[std::size_t(2 + d) * padded + i] = side.other_middle[d];
+        middle[std::size_t(dim + d) * padded + i] = side.other_middle[d];
         normal[std::size_t(d) * padded + i] = scaled[d];
       }
     }
     view_.faces = {mesh.face_count(),    padded, keep(backend, minus), keep(backend, plus), keep(backend, middle),
                    keep(backend, normal)};
+  }
+
+  /// FiniteVolumeZone::face_number.
+  void number_faces(Backend& backend, const Mesh<dim>& mesh, const CellPlaces& places) {
+    std::vector<std::vector<Index>> numbers;
+    for (int z = 0; z < view_.count; ++z) numbers.emplace_back(std::size_t(view_.zone[z].faces) * view_.zone[z].padded);
+    const auto number = [&](Index cell, int f, Index value) {
+      const int z = places.zone[cell];
+      numbers[z][std::size_t(f) * view_.zone[z].padded + places.local[cell]] = value;
+    };
+    for (Index i = 0; i < mesh.face_count(); ++i) {
+      const Face& face = mesh.faces[i];
+      number(face.minus, face.minus_face, 2 * i);
+      if (face.plus >= 0) number(face.plus, face.plus_face, 2 * i + 1);
+    }
+    for (int z = 0; z < view_.count; ++z) view_.zone[z].face_number = keep(backend, numbers[z]);
   }
 
   static constexpr Index no_cell = -1;
@@ -149,8 +169,8 @@ class FiniteVolumeSpace {
     return indices_.emplace_back(backend, values).data();
   }
 
-  void set_zone(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& cells,
-                const ZoneView<Real>& zone, int z) {
+  void set_zone(Backend& backend, const Mesh<dim>& mesh, const CellNeighbours<dim>& neighbours,
+                const std::vector<Index>& cells, const ZoneView<Real>& zone, int z) {
     FiniteVolumeGeometry g = make_finite_volumes(mesh, neighbours, cells, places_);
     FiniteVolumeZone<Real>& v = view_.zone[z];
     const CellShape shape = shape_of(zone.space);
@@ -159,13 +179,15 @@ class FiniteVolumeSpace {
     v.cells = zone.cells;
     v.launched = zone.launched;
     v.faces = face_count(shape);
-    v.straight = !zone.curved;
+    v.affine = !zone.curved;
+    v.straight = dim == 2 && v.affine;
     v.mean = static_cast<Real>(mean_of_mode(shape));
-    view_.mean[static_cast<int>(shape)] = v.mean;
-    if (shape == CellShape::quadrilateral) view_.quadrilaterals = std::min(view_.quadrilaterals, zone.cell_begin);
+    const int number = static_cast<int>(shape) - (dim == 2 ? 0 : static_cast<int>(CellShape::tetrahedron));
+    view_.mean[number] = v.mean;
+    for (int earlier = 0; earlier <= number; ++earlier)
+      view_.shape_begin[earlier] = std::min(view_.shape_begin[earlier], zone.cell_begin);
     v.neighbour = keep(backend, g.neighbour);
     v.stencil = keep(backend, g.stencil);
-    v.face_number = zone.face_number;
     v.gradient = keep(backend, g.gradient);
     v.other_middle = keep(backend, g.other_middle);
     if (v.straight) g.normal.resize(std::size_t{2} * 2 * zone.padded);

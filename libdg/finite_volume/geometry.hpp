@@ -1,8 +1,9 @@
-/// Geometry of finite volumes on the host: polygons between the vertices of the cells, whose states are means over the
-/// cells themselves.
+/// Geometry of finite volumes on the host: flat faces between the vertices of the cells, whose states are means over
+/// the cells themselves.
 ///
-/// A curved side is replaced by its chord for the flux through it: one normal, one point in its middle. Volumes and
-/// centroids are those of the curved cells, so that integrals are the same as anywhere else in the program.
+/// A curved side is replaced by its chord for the flux through it, in 3-D by what its vertices span: one normal, the
+/// integral over any surface between the edges, and one point in its middle. The normals of a cell add up to zero.
+/// Volumes and centroids are those of the curved cells, so that integrals are the same as anywhere else in the program.
 #pragma once
 
 #include <array>
@@ -19,39 +20,43 @@ struct FiniteVolumeGeometry {
   std::vector<double> gradient, own_middle, other_middle, normal, volume;
 };
 
+/// The most faces of a cell.
+template <int Dim>
+inline constexpr int most_sides = Dim == 2 ? 4 : 6;
+
 /// Where a cell and its faces lie, and what is behind them.
+template <int Dim>
 class CellNeighbours {
  public:
-  explicit CellNeighbours(const Mesh2& mesh);
+  using Vector = std::array<double, Dim>;
+
+  explicit CellNeighbours(const Mesh<Dim>& mesh);
 
   struct Side {
-    Index cell = -1;                                     ///< behind the face; -1 on a boundary
-    Index boundary_face = -1;                            ///< its number in the order of Mesh::faces, or -1
-    std::array<double, 2> own_middle{}, other_middle{};  ///< of the face, from the centroids on both sides
+    Index cell = -1;                      ///< behind the face; -1 on a boundary
+    Index boundary_face = -1;             ///< its number in the order of Mesh::faces, or -1
+    Vector own_middle{}, other_middle{};  ///< of the face, from the centroids on both sides
   };
+  using Sides = std::array<Side, most_sides<Dim>>;
 
-  const std::array<Side, 4>& sides(Index cell) const { return sides_[cell]; }
-  const std::array<double, 2>& centroid(Index cell) const { return centroids_[cell]; }
+  const Sides& sides(Index cell) const { return sides_[cell]; }
+  const Vector& centroid(Index cell) const { return centroids_[cell]; }
 
  private:
-  std::vector<std::array<Side, 4>> sides_;
-  std::vector<std::array<double, 2>> centroids_;
+  std::vector<Sides> sides_;
+  std::vector<Vector> centroids_;
 };
 
-/// The normal of the chord of a face, out of the cell and as long as the chord.
-std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face);
+template <int Dim>
+CellNeighbours(const Mesh<Dim>&) -> CellNeighbours<Dim>;
 
-/// The cells from whose means the gradient of a cell is found, by its faces; -1 where there is none.
-std::array<Index, 4> gradient_stencil(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
-
-/// Whether that stencil has cells beyond the neighbours, which are too few or lie along a line.
-bool has_far_stencil(const CellNeighbours& neighbours, Index cell);
-
-/// What the difference to each cell of that stencil adds to the gradient; 0 where there is none.
-std::array<std::array<double, 2>, 4> gradient_weights(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
+/// The normal of a face between its vertices, out of the cell and as long as the face is large.
+template <int Dim>
+std::array<double, Dim> flat_normal(const Mesh<Dim>& mesh, Index cell, int face);
 
 /// For `cells`, all of one shape; place[cell] is the place of any cell of the mesh.
-FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
+template <int Dim>
+FiniteVolumeGeometry make_finite_volumes(const Mesh<Dim>& mesh, const CellNeighbours<Dim>& neighbours,
                                          const std::vector<Index>& cells, const std::vector<Index>& place);
 
 }  // namespace dg

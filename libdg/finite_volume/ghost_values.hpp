@@ -18,19 +18,21 @@ struct FiniteVolumePart {
   bool is_whole() const { return !halo || halo->is_whole(); }
 };
 
-template <class Real>
+template <class Eq>
 class GhostValues {
+  using Real = typename Eq::Real;
+  using Space = Discretisation<Real, Eq::dim>;
+
  public:
   /// `slope_layout` is that of the slopes, [place][variable][coordinate].
-  GhostValues(Backend& backend, const Discretisation<Real>& space, const StateLayout& slope_layout,
-              const FiniteVolumePart& part) {
+  GhostValues(Backend& backend, const Space& space, const StateLayout& slope_layout, const FiniteVolumePart& part) {
     if (part.is_whole()) return;
     std::vector<ExchangedPlaces> of_slopes;
     for (const HaloNeighbour& n : part.halo->neighbours)
       of_slopes.push_back(
           {n.rank, slope_places(space, slope_layout, n.sent), slope_places(space, slope_layout, n.received)});
     slopes_ = make_array_exchange<Real>(backend, *part.communicator, of_slopes);
-    sums_ = make_array_exchange<Real>(backend, *part.communicator, halo_places(space, *part.halo, fv_variables));
+    sums_ = make_array_exchange<Real>(backend, *part.communicator, halo_places(space, *part.halo, Eq::n_var));
   }
 
   /// Before all that is launched next.
@@ -44,13 +46,13 @@ class GhostValues {
     exchange->finish();
   }
 
-  static std::vector<std::int64_t> slope_places(const Discretisation<Real>& space, const StateLayout& layout,
+  static std::vector<std::int64_t> slope_places(const Space& space, const StateLayout& layout,
                                                 const std::vector<Index>& cells) {
     const CellPlaces& places = space.places();
     std::vector<std::int64_t> result;
     for (const Index cell : cells) {
       const Index place = space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell];
-      for (int n = 0; n < fv_slopes; ++n)
+      for (int n = 0; n < slope_count<Eq>; ++n)
         result.push_back(layout.cell(std::int64_t(place)) + n * std::int64_t(layout.variable_stride));
     }
     return result;

@@ -3,7 +3,8 @@
 ///
 /// Barth, Jespersen, AIAA 89-0366: strictly. Venkatakrishnan, J. Comput. Phys. 118 (1995) 120: smoothly, and not where
 /// differences are below the threshold `epsilon = scale (K h / L)^(3/2)`, so that pseudo-time stepping converges. The
-/// root of the cell's area is h, and scales are those of the cell itself: its density, speed of sound and pressure.
+/// root of the cell's area is h, in 3-D the cube root of its volume. Scales are those of the cell itself: its density,
+/// speed of sound and pressure.
 #pragma once
 
 #include "libdg/backend/lanes.hpp"

@@ -13,23 +13,22 @@ namespace dg {
 
 /// `discretisation` is one of degree 0 with a reconstruction, and `scheme` what stands on it. Throws InputError if
 /// degree 0 was not built, or if the gradient of a cell needs cells that its rank does not have.
-template <class Real>
-std::unique_ptr<Operators<NavierStokes2D<Real>>> make_finite_volumes(Backend& backend, const Mesh2& mesh,
-                                                                     const Discretisation<Real>& discretisation,
-                                                                     const KernelContext<NavierStokes2D<Real>>& context,
-                                                                     const ResidualSmoothing& smoothing,
-                                                                     const FiniteVolumePart& part = {});
+template <class Real, int Dim>
+std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_finite_volumes(
+    Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& discretisation,
+    const KernelContext<NavierStokes<Real, Dim>>& context, const ResidualSmoothing& smoothing,
+    const FiniteVolumePart& part = {});
 
 /// The same on the two kinds of backend, with the operators of degree 0 for what looks at means alone.
-template <class Real>
-std::unique_ptr<Operators<NavierStokes2D<Real>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<NavierStokes2D<Real>>> averages, Backend& backend, const Mesh2& mesh,
-    const Discretisation<Real>& discretisation, const KernelContext<NavierStokes2D<Real>>& context,
+template <class Real, int Dim>
+std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<Real, Dim>>> averages, Backend& backend, const Mesh<Dim>& mesh,
+    const Discretisation<Real, Dim>& discretisation, const KernelContext<NavierStokes<Real, Dim>>& context,
     const ResidualSmoothing& smoothing, const FiniteVolumePart& part);
-template <class Real>
-std::unique_ptr<Operators<NavierStokes2D<Real>>> make_cuda_finite_volumes(
-    std::unique_ptr<Operators<NavierStokes2D<Real>>> averages, Backend& backend, const Mesh2& mesh,
-    const Discretisation<Real>& discretisation, const KernelContext<NavierStokes2D<Real>>& context,
+template <class Real, int Dim>
+std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_cuda_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes<Real, Dim>>> averages, Backend& backend, const Mesh<Dim>& mesh,
+    const Discretisation<Real, Dim>& discretisation, const KernelContext<NavierStokes<Real, Dim>>& context,
     const ResidualSmoothing& smoothing, const FiniteVolumePart& part);
 
 }  // namespace dg

@@ -16,8 +16,8 @@ class FiniteVolumeOperators final : public Operators<Eq> {
 
  public:
   template <class... Args>
-  FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> averages, Backend& backend, const Mesh2& mesh,
-                        const Discretisation<Real>& discretisation, const KernelContext<Eq>& context,
+  FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> averages, Backend& backend, const Mesh<Eq::dim>& mesh,
+                        const Discretisation<Real, Eq::dim>& discretisation, const KernelContext<Eq>& context,
                         const ResidualSmoothing& smoothing, const FiniteVolumePart& part, Args&&... args)
       : averages_(std::move(averages)),
         launching_(std::forward<Args>(args)...),

@@ -62,7 +62,7 @@ struct PatchStage {
 
   RKDG_FN Real* traces(Real* shared, int side_of_face) const {
     return shared + cell_stride * patches.most_loaded + (side_of_face >> 1) * face_stride +
-           (side_of_face & 1) * fv_variables;
+           (side_of_face & 1) * Eq::n_var;
   }
 
   /// The first pair of a cell.
@@ -84,13 +84,12 @@ struct PatchStage {
   RKDG_FN void load_averages(const PatchBounds& b, Index i, Real* shared) const {
     const Index place = patches.place[b.cell_begin + i];
     if (i == 0) ask_for_geometry(b);
-    Real u[fv_variables], w[fv_variables];
+    Real u[Eq::n_var], w[Eq::n_var];
     load_variables(view.layout, stage.in, place, u);
-    const Real mean = place < view.quadrilaterals ? view.mean[0] : view.mean[1];
-    to_primitive(view.equations, u, mean, w);
+    to_primitive(view.equations, u, mean_at<Real>(view, place), w);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) shared[i * cell_stride + n] = w[n];
-    shared[i * cell_stride + fv_variables] = reciprocal(w[0]);
+    for (int n = 0; n < Eq::n_var; ++n) shared[i * cell_stride + n] = w[n];
+    shared[i * cell_stride + Eq::n_var] = reciprocal(w[0]);
     if (i < b.owned) ask_for_past(place);
   }
 
@@ -105,7 +104,7 @@ struct PatchStage {
   RKDG_FN void ask_for_past(Index place) const {
     const std::int64_t at = view.layout.cell(std::int64_t(place));
     if (stage.n_history > 0) RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n)
+    for (int n = 0; n < Eq::n_var; ++n)
       prefetch_to_cache(stage.history[0] + at + n * std::int64_t(view.layout.variable_stride));
     if (stage.local_dt) prefetch_to_cache(stage.dt + place);
   }
@@ -126,7 +125,7 @@ struct PatchStage {
   RKDG_FN void find_traces(const PatchBounds& b, Index i, Real* shared) const {
     const Real* own = numbers(b, i);
     const PatchSides sides = around(b, i);
-    Real gradient[Faces][2], way[Faces][2], threshold2[fv_variables];
+    Real gradient[Faces][2], way[Faces][2], threshold2[Eq::n_var];
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) load_pair(own, f, gradient[f]);
     load_ways(own, way);
@@ -136,7 +135,7 @@ struct PatchStage {
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) gas[f] = true;
     RKDG_UNROLL
-    for (int first = 0; first < fv_variables; first += variables_at_once) {
+    for (int first = 0; first < Eq::n_var; first += variables_at_once) {
       Real value[variables_at_once][Faces];
       RKDG_UNROLL
       for (int k = 0; k < variables_at_once; ++k)
@@ -152,7 +151,7 @@ struct PatchStage {
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f)
       if (!gas[f])
-        for (int n = 0; n < fv_variables; ++n) traces(shared, sides.face[f])[n] = w[n];
+        for (int n = 0; n < Eq::n_var; ++n) traces(shared, sides.face[f])[n] = w[n];
   }
 
   /// Of variable n in the middles of the faces of a cell with this mean.
@@ -175,15 +174,15 @@ struct PatchStage {
   }
 
   template <Limiter L>
-  RKDG_FN void find_thresholds(const Real* own, const Real* w, Real (&threshold2)[fv_variables]) const {
+  RKDG_FN void find_thresholds(const Real* own, const Real* w, Real (&threshold2)[Eq::n_var]) const {
     RKDG_UNROLL
     for (Real& x : threshold2) x = 0;
     if constexpr (L == Limiter::venkatakrishnan) {
-      Real volume[2], averages[fv_variables];
+      Real volume[2], averages[Eq::n_var];
       load_pair(own, pairs - 1, volume);
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) averages[n] = w[n];
-      dg::find_thresholds(view, view.smooth_volume * volume[1], w[fv_variables], averages, threshold2);
+      for (int n = 0; n < Eq::n_var; ++n) averages[n] = w[n];
+      dg::find_thresholds(view, view.smooth_volume * volume[1], w[Eq::n_var], averages, threshold2);
     }
   }
 
@@ -209,37 +208,37 @@ struct PatchStage {
     const Real* own = patches.of_faces + std::int64_t(b.face_group) * (3 * patch_group) +
                       (i / patch_group * (3 * patch_group) + i % patch_group);
     const Real normal[2] = {own[0], own[patch_group]}, length = own[2 * patch_group];
-    Real minus[fv_variables], plus[fv_variables], flux[fv_variables];
+    Real minus[Eq::n_var], plus[Eq::n_var], flux[Eq::n_var], u_b[Eq::n_var];
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) {
+    for (int n = 0; n < Eq::n_var; ++n) {
       minus[n] = trace[n];
-      plus[n] = trace[OnBoundary ? n : fv_variables + n];
+      plus[n] = trace[OnBoundary ? n : Eq::n_var + n];
     }
     const IndexOf<Real> neighbour = OnBoundary ? patches.boundary[b.boundary_begin + i - b.inner] : 0;
-    face_flux(view, neighbour, OnBoundary, normal, minus, plus, flux);
+    face_flux(view, neighbour, OnBoundary, normal, minus, plus, flux, u_b);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) trace[n] = length * flux[n];
+    for (int n = 0; n < Eq::n_var; ++n) trace[n] = length * flux[n];
   }
 
   RKDG_FN void sum_fluxes(const PatchBounds& b, Index i, Real* shared) const {
     const Index place = patches.place[b.cell_begin + i];
     const PatchSides sides = around(b, i);
     const Real inverse_volume = numbers(b, i)[2 * patch_group * (pairs - 1)];
-    Real sum[fv_variables];
+    Real sum[Eq::n_var];
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) sum[n] = Real(0);
+    for (int n = 0; n < Eq::n_var; ++n) sum[n] = Real(0);
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) {
       if (Faces == 4 && !Straight && sides.face[f] >= 2 * b.faces) continue;
       const Real sign = (sides.face[f] & 1) == 1 ? Real(-1) : Real(1);
       const Real* flux = traces(shared, sides.face[f] & ~1);
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) sum[n] += sign * flux[n];
+      for (int n = 0; n < Eq::n_var; ++n) sum[n] += sign * flux[n];
     }
     with_padding(view, place, [&](const FiniteVolumeZone<Real>& zone, Index cell) {
-      Real fluxes[fv_variables];
+      Real fluxes[Eq::n_var];
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) fluxes[n] = sum[n];
+      for (int n = 0; n < Eq::n_var; ++n) fluxes[n] = sum[n];
       finish_cells(view, zone, stage, cell, inverse_volume, sums, fluxes);
     });
   }

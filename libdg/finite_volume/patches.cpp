@@ -6,6 +6,7 @@
 #include <span>
 
 #include "libdg/finite_volume/cell_averages.hpp"
+#include "libdg/finite_volume/gradient_stencil.hpp"
 #include "libdg/finite_volume/patch_cells.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 using Cells = std::span<Index>;
 
 /// Which coordinate of the centroids of `cells` has the longer range.
-int longer_way(const CellNeighbours& mesh, Cells cells) {
+int longer_way(const CellNeighbours<2>& mesh, Cells cells) {
   std::array<double, 2> low = mesh.centroid(cells.front()), high = low;
   for (const Index cell : cells)
     for (int d = 0; d < 2; ++d) {
@@ -27,7 +28,7 @@ int longer_way(const CellNeighbours& mesh, Cells cells) {
 
 /// Calls take(part) with parts of at most `size` cells; where cells are cut, one side is a whole number of full parts.
 template <class Take>
-void cut(const CellNeighbours& mesh, Cells cells, std::size_t size, const Take& take) {
+void cut(const CellNeighbours<2>& mesh, Cells cells, std::size_t size, const Take& take) {
   if (cells.size() <= size) return take(cells);
   const int way = longer_way(mesh, cells);
   const std::size_t first = (cells.size() + size - 1) / size / 2 * size;
@@ -41,7 +42,7 @@ void cut(const CellNeighbours& mesh, Cells cells, std::size_t size, const Take& 
 
 class PatchMaker {
  public:
-  PatchMaker(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place, bool straight)
+  PatchMaker(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place, bool straight)
       : mesh_(mesh),
         neighbours_(neighbours),
         place_(place),
@@ -170,7 +171,7 @@ class PatchMaker {
     const Face& face = mesh_.faces[faces_[i]];
     const Index boundary = neighbours_.sides(face.minus)[face.minus_face].boundary_face;
     if (boundary >= 0) arrays_.boundary.push_back(boundary_place(boundary));
-    const auto normal = chord_normal(mesh_, face.minus, face.minus_face);
+    const auto normal = flat_normal(mesh_, face.minus, face.minus_face);
     const double length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
     double* to = &arrays_.of_faces[(std::size_t(b.face_group) + i / patch_group) * 3 * patch_group + i % patch_group];
     for (const double x : {normal[0] / length, normal[1] / length, length}) {
@@ -180,7 +181,7 @@ class PatchMaker {
   }
 
   const Mesh2& mesh_;
-  const CellNeighbours& neighbours_;
+  const CellNeighbours<2>& neighbours_;
   const std::vector<Index>& place_;
   std::vector<Index> number_of_cell_, number_of_face_;  ///< in the patch at hand, or -1
   std::vector<std::array<Index, 4>> sides_;             ///< 2 * face + (1 on its plus side)
@@ -190,7 +191,7 @@ class PatchMaker {
 
 }  // namespace
 
-PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place,
+PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place,
                          Index size, bool straight) {
   std::vector<Index> cells(mesh.cell_count());
   std::iota(cells.begin(), cells.end(), 0);

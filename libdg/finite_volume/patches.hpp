@@ -22,7 +22,7 @@ struct PatchArrays {
 /// Cuts the mesh at coordinates until no part has more than `size` cells. So parts are about as wide as high and all
 /// but some are full. `place(cell)` is the place of any cell of the mesh. Preconditions: 1 <= size <= 4096; cells are
 /// straight only if they are all of one shape.
-PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place,
+PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place,
                          Index size, bool straight);
 
 }  // namespace dg

@@ -10,19 +10,21 @@
 
 namespace dg {
 
+template <int Dim>
 class ReconstructedGas {
  public:
-  /// From coefficients of degree 0, [cell][variable], and the slopes of rho, u, v, p, [cell][variable][coordinate].
-  ReconstructedGas(const Mesh2& mesh, const GasOptions& gas, const std::vector<double>& coefficients,
+  /// From coefficients of degree 0, [cell][variable], and the slopes of rho, velocity, p,
+  /// [cell][variable][coordinate].
+  ReconstructedGas(const Mesh<Dim>& mesh, const GasOptions& gas, const std::vector<double>& coefficients,
                    std::vector<double> slopes);
 
   /// Conservative values at places x in a cell, [point][variable]; where the slopes leave no state of a gas, the mean.
-  void operator()(Index cell, std::span<const std::array<double, 2>> x, double* values) const;
+  void operator()(Index cell, std::span<const std::array<double, Dim>> x, double* values) const;
 
  private:
-  NavierStokes<double, 2> gas_;
-  std::vector<std::array<double, 2>> centroids_;
-  std::vector<std::array<double, 4>> averages_;  ///< rho, u, v, p
+  NavierStokes<double, Dim> gas_;
+  std::vector<std::array<double, Dim>> centroids_;
+  std::vector<std::array<double, Dim + 2>> averages_;  ///< rho, velocity, p
   std::vector<double> slopes_;
 };
 

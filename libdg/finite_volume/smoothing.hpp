@@ -26,23 +26,23 @@ struct SmoothSums {
     using I = IndexOf<V>;
     const FiniteVolumeZone<Real>& zone = view.zone[zone_number];
     const Index place = zone.begin + first;
-    V smooth[fv_variables], neighbours(Real(0));
+    V smooth[Eq::n_var], neighbours(Real(0));
     load_variables(view.layout, sums, place, smooth);
     for (int f = 0; f < Faces; ++f) {
       const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
       const MaskOf<V> on_boundary = neighbour < I(0);
-      V other[fv_variables];
+      V other[Eq::n_var];
       gather_variables(view.layout, from, select(on_boundary, lane_numbers<V>(place), neighbour), other);
       const V weight = select(on_boundary, V(Real(0)), V(strength));
       neighbours += weight;
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) smooth[n] += weight * other[n];
+      for (int n = 0; n < Eq::n_var; ++n) smooth[n] += weight * other[n];
     }
     const V part = reciprocal(V(Real(1)) + neighbours);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) smooth[n] *= part;
+    for (int n = 0; n < Eq::n_var; ++n) smooth[n] *= part;
     if (to) return store_variables(view.layout, to, place, smooth);
-    const CellSides<Faces, Straight, V> sides(zone, first);
+    const CellSides<Eq::dim, Faces, Straight, V> sides(zone, first);
     compute_stage(view, stage, place, sides.inverse_volume(zone, first), smooth);
   }
 };

@@ -21,7 +21,7 @@ class FiniteVolumeStages {
   using Real = typename Eq::Real;
 
  public:
-  FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+  FiniteVolumeStages(Backend& backend, const Mesh<Eq::dim>& mesh, const Discretisation<Real, Eq::dim>& discretisation,
                      const KernelContext<Eq>& context, const ResidualSmoothing& smoothing,
                      const FiniteVolumePart& part = {})
       : space_(backend, mesh, discretisation, context),
@@ -29,11 +29,12 @@ class FiniteVolumeStages {
         assembly_(discretisation.options().assembly),
         smoothing_(static_cast<Real>(smoothing.strength)),
         sweeps_(smoothing.strength > 0 ? smoothing.sweeps : 0),
-        slopes_(backend, std::size_t(fv_slopes) * discretisation.padded_cells()) {
+        slopes_(backend, std::size_t(slope_count<Eq>) * discretisation.padded_cells()) {
     if (assembly_ == Assembly::gather)
       fluxes_ = Array<Real>(backend, std::size_t(Eq::n_var) * space_.view().faces.padded);
     if (assembly_ == Assembly::atomic) fluxes_ = Array<Real>(backend, discretisation.state_size());
-    if (assembly_ == Assembly::patches) patches_ = space_.make_patches(backend, mesh, patch_cells);
+    if constexpr (Eq::dim == 2)
+      if (assembly_ == Assembly::patches) patches_ = space_.make_patches(backend, mesh, patch_cells);
     for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
       sums_.emplace_back(backend, discretisation.state_size());
   }
@@ -46,18 +47,21 @@ class FiniteVolumeStages {
     }
     const bool smooths = stage.smooths && sweeps_ > 0;
     Real* sums = smooths ? sums_[0].data() : nullptr;
-    if (assembly_ == Assembly::fused) over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), sums);
-    if (assembly_ == Assembly::gather) gather(launch, stage, sums);
-    if (assembly_ == Assembly::atomic) add(launch, stage, sums);
-    if (assembly_ == Assembly::patches) by_patches(launch, stage, sums);
+    if (space_.view().equations.viscous)
+      take_stage<true>(launch, stage, sums);
+    else
+      take_stage<false>(launch, stage, sums);
     if (smooths) smooth(launch, stage);
   }
 
   template <class Launcher>
   void boundary_flux(const Launcher& launch, const Real* state, const BoundaryList& faces, Real* flux) {
     find_slopes(launch, state);
-    launch.template run<Real>(WallFlux<Eq>{space_.view(), state, slopes_.data(), faces, flux}, Range{0, faces.padded},
-                              "wall flux");
+    const auto run = [&]<bool Viscous>() {
+      launch.template run<Real>(WallFlux<Eq, Viscous>{space_.view(), state, slopes_.data(), faces, flux},
+                                Range{0, faces.padded}, "wall flux");
+    };
+    space_.view().equations.viscous ? run.template operator()<true>() : run.template operator()<false>();
   }
 
   /// The slopes of a state, in the order of the mesh.
@@ -68,39 +72,57 @@ class FiniteVolumeStages {
   }
 
  private:
+  template <class E, int Faces, bool Straight>
+  using ViscousCellStage = CellStage<E, Faces, Straight, true>;
+  template <class E, int Faces, bool Straight>
+  using ConvectiveCellStage = CellStage<E, Faces, Straight, false>;
+
+  template <bool Viscous, class Launcher>
+  void take_stage(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const Real* slopes = slopes_.data();
+    if (assembly_ == Assembly::fused && Viscous)
+      over_zones<ViscousCellStage>(launch, "cell stage", stage, slopes, sums);
+    if (assembly_ == Assembly::fused && !Viscous)
+      over_zones<ConvectiveCellStage>(launch, "cell stage", stage, slopes, sums);
+    if (assembly_ == Assembly::gather) gather<Viscous>(launch, stage, sums);
+    if (assembly_ == Assembly::atomic) add<Viscous>(launch, stage, sums);
+    if constexpr (!Viscous && Eq::dim == 2)
+      if (assembly_ == Assembly::patches) by_patches(launch, stage, sums);
+  }
+
   /// Launches Kernel<Eq, Faces, Straight>{view, args..., z} over the cells of every zone z.
   template <template <class, int, bool> class Kernel, class Launcher, class... Args>
   void over_zones(const Launcher& launch, const char* name, const Args&... args) const {
     const FiniteVolumeView<Eq>& view = space_.view();
     launch.fork();
     for (int z = 0; z < view.count; ++z)
-      with_sides(view.zone[z], [&]<int Faces, bool Straight>() {
+      with_sides<Eq::dim>(view.zone[z], [&]<int Faces, bool Straight>() {
         launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, Range{0, view.zone[z].launched}, name,
                                   z);
       });
     launch.join();
   }
 
-  template <class Launcher>
+  template <bool Viscous, class Launcher>
   void gather(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     const FiniteVolumeView<Eq>& view = space_.view();
-    launch.template run<Real>(StoreFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()},
+    launch.template run<Real>(StoreFluxes<Eq, Viscous>{view, stage.in, slopes_.data(), fluxes_.data()},
                               Range{0, view.faces.count}, "fluxes");
     over_zones<GatherFluxes>(launch, "gather fluxes", stage, fluxes_.data(), sums);
   }
 
-  template <class Launcher>
+  template <bool Viscous, class Launcher>
   void add(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     const FiniteVolumeView<Eq>& view = space_.view();
     fluxes_.set_zero();
-    launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, Range{0, view.faces.count},
-                              "add fluxes");
+    launch.template run<Real>(AddFluxes<Eq, Viscous>{view, stage.in, slopes_.data(), fluxes_.data()},
+                              Range{0, view.faces.count}, "add fluxes");
     over_zones<UpdateCells>(launch, "take sums", stage, fluxes_.data(), sums);
   }
 
   template <class Launcher>
   void by_patches(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
-    with_sides(patches_.view.sides, patches_.view.straight, [&]<int Faces, bool Straight>() {
+    with_sides<2>(patches_.view.sides, patches_.view.straight, [&]<int Faces, bool Straight>() {
       launch.run_patches(PatchStage<Eq, Faces, Straight>{space_.view(), patches_.view, stage, sums}, "patches");
     });
   }
@@ -128,7 +150,7 @@ class FiniteVolumeStages {
   static constexpr Index patch_cells = 212;
 
   FiniteVolumeSpace<Eq> space_;
-  GhostValues<Real> ghosts_;
+  GhostValues<Eq> ghosts_;
   UploadedPatches<Real> patches_;
   Assembly assembly_;
   Real smoothing_;

@@ -21,14 +21,15 @@ struct FiniteVolumeZone {
   Index cells;                 ///< without it
   int faces;                   ///< of a cell
   Real mean;                   ///< the mean of a cell over its coefficient: the value of mode 0
-  bool straight;               ///< triangles with straight sides, or parallelograms
+  bool affine;                 ///< with straight sides, and nothing but parallels to them
+  bool straight;               ///< in 2-D: triangles with straight sides, or parallelograms
   const Index* neighbour;      ///< [f][cell] place, or boundary_place()
   const Index* stencil;        ///< [f][cell] place of a cell from which the gradient is found
-  const Real* gradient;        ///< [f][2][cell] what the difference to that cell adds to the gradient; 0 without one
-  const Real* other_middle;    ///< [f][2][cell] from the centroid of the neighbour to the middle; 0 on a boundary
-  const Real* normal;          ///< [f][2][cell] outward normal of the chord, as long as it; straight: of f = 0 and 1
-  const Real* own_middle;      ///< [f][2][cell] from the centroid to the middle of the face; null if straight
-  const Real* inverse_volume;  ///< [cell] 1 / (area mean); null if straight
+  const Real* gradient;        ///< [f][d][cell] what the difference to that cell adds to the gradient; 0 without one
+  const Real* other_middle;    ///< [f][d][cell] from the centroid of the neighbour to the middle; 0 on a boundary
+  const Real* normal;          ///< [f][d][cell] outward normal of the face, as long as it is large; straight: of f < 2
+  const Real* own_middle;      ///< [f][d][cell] from the centroid to the middle of the face; null if straight
+  const Real* inverse_volume;  ///< [cell] 1 / (volume mean); null if straight
   const Index* face_number;    ///< [f][cell] 2 * number among the faces + (1 on its plus side); null without them
 };
 
@@ -38,22 +39,23 @@ struct FiniteVolumeFaces {
   Index count = 0, padded = 0;  ///< 0: there are none
   const Index* minus;           ///< [face] place
   const Index* plus;            ///< [face] place, or boundary_place()
-  const Real* middle;           ///< [side][2][face] from the centroids to the middle of the face; 0 behind a boundary
-  const Real* normal;           ///< [2][face] from minus to plus, as long as the chord
+  const Real* middle;           ///< [side][d][face] from the centroids to the middle of the face; 0 behind a boundary
+  const Real* normal;           ///< [d][face] from minus to plus, as long as the face is large
 };
 
 /// Everything, but for the state.
 template <class Eq>
 struct FiniteVolumeView {
   using Real = typename Eq::Real;
+  static constexpr int shapes = Eq::dim == 2 ? 2 : 4;  ///< that cells can have: CellShape from the first of a dimension
 
   int count;
   FiniteVolumeZone<Real> zone[max_zones];
   FiniteVolumeFaces<Real> faces;
-  StateLayout layout;        ///< of a state: one mode of each variable
-  StateLayout slope_layout;  ///< of the slopes: two "variables" for each of a cell
-  Index quadrilaterals;      ///< the first place that holds one
-  Real mean[2];              ///< FiniteVolumeZone::mean of triangles and of quadrilaterals
+  StateLayout layout;         ///< of a state: one mode of each variable
+  StateLayout slope_layout;   ///< of the slopes: as many "variables" for each of a cell as there are coordinates
+  Index shape_begin[shapes];  ///< the first place that holds a cell of this shape or of a later one
+  Real mean[shapes];          ///< FiniteVolumeZone::mean of each shape
   Limiter limiter;
   Real smooth_volume;                ///< see limit_smoothly(): (K / L)^3
   const Index* conditions_of_faces;  ///< [boundary face] number of its condition

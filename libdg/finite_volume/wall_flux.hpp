@@ -6,7 +6,7 @@
 
 namespace dg {
 
-template <class Eq>
+template <class Eq, bool Viscous>
 struct WallFlux {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -14,7 +14,7 @@ struct WallFlux {
   FiniteVolumeView<Eq> view;
   const Real *state, *slopes;
   BoundaryList faces;
-  Real* flux;  ///< [convective of each variable, then viscous: 0][boundary face]
+  Real* flux;  ///< [convective of each variable, then viscous][boundary face]
 
   /// Boundary faces are few, of cells of any zone: one after the other.
   template <class V>
@@ -24,22 +24,25 @@ struct WallFlux {
 
  private:
   RKDG_FN void find(Index i) const {
-    const FiniteVolumeZone<Real>& zone = view.zone[zone_of(faces.side[i])];
-    const int f = face_of(faces.side[i]);
-    Real u[fv_variables], w[fv_variables], g[fv_slopes], way[2], normal[2], minus[fv_variables], h[fv_variables];
+    constexpr int dim = Eq::dim, n_var = Eq::n_var;
+    const FiniteVolumeZone<Real>& zone = view.zone[zone_of<dim>(faces.side[i])];
+    const int f = face_of<dim>(faces.side[i]);
+    Real u[n_var], normal[dim], convective[n_var], total[n_var];
+    CellAtFace<Eq, Real> minus;
     load_variables(view.layout, state, zone.begin + faces.cell[i], u);
-    to_primitive(view.equations, u, zone.mean, w);
-    load_variables(view.slope_layout, slopes, zone.begin + faces.cell[i], g);
-    with_sides(zone, [&]<int Faces, bool Straight>() {
-      const CellSides<Faces, Straight, Real> sides(zone, faces.cell[i]);
-      sides.middle(zone, f, faces.cell[i], way);
-      for (int d = 0; d < 2; ++d) normal[d] = sides.normal[f][d];
+    to_primitive(view.equations, u, zone.mean, minus.w);
+    load_variables(view.slope_layout, slopes, zone.begin + faces.cell[i], minus.g);
+    with_sides<dim>(zone, [&]<int Faces, bool Straight>() {
+      const CellSides<dim, Faces, Straight, Real> sides(zone, faces.cell[i]);
+      sides.middle(zone, f, faces.cell[i], minus.way);
+      for (int d = 0; d < dim; ++d) normal[d] = sides.normal[f][d];
     });
-    trace(w, g, way, minus);
-    scaled_flux(view, IndexOf<Real>(boundary_place(faces.number[i])), true, normal, minus, w, h);
-    for (int k = 0; k < fv_variables; ++k) {
-      flux[std::int64_t(k) * faces.padded + i] = h[k];
-      flux[std::int64_t(fv_variables + k) * faces.padded + i] = Real(0);
+    const IndexOf<Real> place = boundary_place(faces.number[i]);
+    flux_between<false>(view, place, true, normal, minus, minus, convective);
+    flux_between<Viscous>(view, place, true, normal, minus, minus, total);
+    for (int k = 0; k < n_var; ++k) {
+      flux[std::int64_t(k) * faces.padded + i] = convective[k];
+      flux[std::int64_t(n_var + k) * faces.padded + i] = total[k] - convective[k];
     }
   }
 };

@@ -42,8 +42,8 @@ void check_filters(const RunOptions& o) {
 
 /// What there is in two dimensions only.
 void check_3d(const RunOptions& o) {
-  if (o.reconstruction != Reconstruction::none)
-    throw InputError("a reconstruction works on 2-D meshes only; take a degree above 0");
+  if (o.assembly == Assembly::patches)
+    throw InputError("assembly 'patches' works on 2-D meshes only; take 'fused' or 'gather'");
   if (!has_stability_limits(3, o.degree))
     throw InputError(
         fmt::format("degree {} has no known limits of the time step on 3-D meshes; take 0 to 5", o.degree));
@@ -98,6 +98,8 @@ void check_options_of_ranks(const RunOptions& o) {
 void check_subgrid_model(const SolverOptions& o, int dim) {
   if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; take 'none' for a 2-D one");
   if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");
+  if (o.reconstruction != Reconstruction::none)
+    throw InputError("a subgrid model needs a degree above 0, not a reconstruction");
   if (o.gas.subgrid.model == SubgridModel::given)
     throw InputError("a viscosity given for each cell is for shocks; take 'shocks = viscosity'");
   if (o.gas.subgrid.constant < 0 || o.gas.subgrid.prandtl <= 0)

@@ -55,7 +55,7 @@ class EquationSolver {
                                                                 const SemiDiscretisation<Eq>& space,
                                                                 const RunOptions& options) {
     if (options.reconstruction != Reconstruction::none)
-      throw InputError("a reconstruction is there for a gas without viscosity only");
+      throw InputError("a reconstruction is there for a gas alone, without a subgrid model");
     return make_operators<Eq>(backend, space.context(), options.degree,
                               {options.assembly, space.state_size(), options.colouring, space.slabs()});
   }

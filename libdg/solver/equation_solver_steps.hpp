@@ -204,11 +204,13 @@ void EquationSolver<Eq>::set_limits() {
   for (int z = 0; z < zones.count; ++z) {
     const Space space = zones.zone[z].space;
     const double eta = space_.view().eta[z];
-    const double acoustic = options_.reconstruction == Reconstruction::linear
-                                ? reconstruction_limit(space, scheme)
-                                : acoustic_limit(space, options_.degree, scheme);
+    const bool reconstructs = options_.reconstruction == Reconstruction::linear;
+    const double acoustic =
+        reconstructs ? reconstruction_limit(space, scheme) : acoustic_limit(space, options_.degree, scheme);
+    const double viscous =
+        reconstructs ? reconstruction_viscous_limit(space, scheme) : viscous_limit(space, options_.degree, scheme, eta);
     limits_.convective[z] = static_cast<Real>(1 / acoustic);
-    limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, scheme, eta));
+    limits_.viscous[z] = static_cast<Real>(1 / viscous);
   }
 }
 

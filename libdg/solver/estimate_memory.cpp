@@ -48,12 +48,13 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
 }
 
 /// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
-/// Precondition: 2-D cells.
+template <int Dim>
 std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOptions& o) {
   if (o.reconstruction == Reconstruction::none) return 0;
   const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
-  const std::size_t geometry = 4 * face_count(shape) + (curved ? 4 * face_count(shape) + 1 : 4);
-  return geometry + (2 + sums) * gas_variables<2>;
+  const bool straight = Dim == 2 && !curved;
+  const std::size_t of_faces = 2 * Dim * face_count(shape), geometry = of_faces + (straight ? 4 : of_faces + 1);
+  return geometry + (Dim + sums) * gas_variables<Dim>;
 }
 
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
@@ -172,8 +173,8 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   // of their faces; three numbers of a face, where two patches meet in both.
   if (assembly == Assembly::patches) return {14, 6, 0, 1};
   const bool gathers = assembly == Assembly::gather;
-  if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};
-  if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
+  if (o.reconstruction != Reconstruction::none && gathers) return {3 * Dim + gas_variables<Dim>, 2, 0};
+  if (o.reconstruction != Reconstruction::none) return {3 * Dim, 2, 1};
   if (gathers) return {terms * max_face_points(Dim, o.degree) * gas_variables<Dim>, 4, 0};
   return {0, 4, o.gas.viscous ? 1 + std::size_t{Dim} : 1};
 }
@@ -225,16 +226,17 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       const std::size_t state = modes * gas_variables<Dim>;
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
-                            reconstruction_numbers(shape, curved, o);
+                            reconstruction_numbers<Dim>(shape, curved, o);
       if (assembly == Assembly::blocks && goes_in_blocks(shape, o) && !curved)
         bytes += block_bytes<Dim>(o, shape, n, inside[static_cast<int>(shape)]);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       if (assembly == Assembly::tiles && curved)
         numbers += curved_tile_cell_numbers<Dim>(shape, o, mesh.geometry_order);
-      const bool numbers_faces = storage.indices > 0 && assembly != Assembly::patches;
+      const bool reconstructs = o.reconstruction != Reconstruction::none;
+      const bool numbers_faces =
+          storage.indices > 0 && assembly != Assembly::patches && (!reconstructs || assembly == Assembly::gather);
       const std::size_t neighbours = assembly == Assembly::tiles ? 0 : 2;
-      const std::size_t indices = face_count(shape) * (neighbours + (numbers_faces ? 1 : 0) +
-                                                       (o.reconstruction != Reconstruction::none ? 2 : 0));
+      const std::size_t indices = face_count(shape) * (neighbours + (numbers_faces ? 1 : 0) + (reconstructs ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
       if (device && data.source_varies) {
         const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree,

@@ -64,6 +64,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
       solver_.set_outflow_waves(outflows);
     if (const auto walls = boundaries_of(BoundaryType::wall_modelled); !walls.empty()) {
       if (!(gas_.viscous && gas_.viscosity > 0)) throw InputError("a modelled wall needs a gas with viscosity");
+      if (reconstructs()) throw InputError("a modelled wall needs a degree above 0, not a reconstruction");
       solver_.set_modelled_walls(walls);
     }
   }
@@ -171,8 +172,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   GasNorms<Dim> residual_norms() const override { return solver_.residual_norms(); }
   GasNorms<Dim> errors(const Field& primitive) const override {
     const Field exact = to_conservative(primitive);
-    if constexpr (Dim == 2)
-      if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time(), &communicator_);
+    if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time(), &communicator_);
     return solver_.errors(exact);
   }
   State totals() const override { return solver_.sums().integrals(); }
@@ -238,29 +238,26 @@ class GasSolver final : public SolverOf<Eq::dim> {
   void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }
 
   std::vector<double> sample(const PointsOfShapes<Dim>& points) const override {
-    if constexpr (Dim == 2)
-      if (reconstructs()) return solver_.host_space().sample(reconstructed(), points);
+    if (reconstructs()) return solver_.host_space().sample(reconstructed(), points);
     return solver_.host_space().sample(coefficients(), points);
   }
   typename SolverOf<Dim>::CellSampler sampler(const PointsOfShapes<Dim>& points) const override {
-    if constexpr (Dim == 2)
-      if (reconstructs()) return solver_.host_space().sampler(reconstructed(), points);
+    if (reconstructs()) return solver_.host_space().sampler(reconstructed(), points);
     return solver_.sampler(points);
   }
 
  private:
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
-  ReconstructedGas reconstructed() const requires(Dim == 2) {
-    return {solver_.mesh(), gas_, coefficients(), solver_.slopes()};
-  }
+  ReconstructedGas<Dim> reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
 
   static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options,
                                                                        [[maybe_unused]] const FiniteVolumePart& part) {
-    if constexpr (Dim == 2 && !DependsOnCell<Eq>)
+    if constexpr (!DependsOnCell<Eq>)
       if (options.reconstruction != Reconstruction::none)
-        return [part](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
-          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
-        };
+        return
+            [part](Backend& backend, const Mesh<Dim>& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
+              return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
+            };
     return EquationSolver<Eq>::make_galerkin_operators;
   }
 

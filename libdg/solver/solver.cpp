@@ -37,8 +37,6 @@ template <int Dim>
 std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOptions& options,
                                            Communicator& communicator) {
   check_gas(options.gas);
-  if (options.reconstruction != Reconstruction::none && options.gas.viscous)
-    throw InputError("a reconstruction has no viscous terms: it needs a gas without viscosity");
   if (options.shocks == ShockCapturing::viscosity && options.degree > 0) {
     check_shock_viscosity(options);
     return make_added_viscosity_solver(std::move(part), options, communicator);

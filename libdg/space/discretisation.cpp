@@ -65,7 +65,8 @@ template <class Real, int Dim>
 Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options,
                                           int n_var, const Halo& halo)
     : options_(options), n_var_(n_var), is_whole_(halo.is_whole()) {
-  if (Dim == 3 && !works_by_cells(options.assembly) && options.assembly != Assembly::gather &&
+  const bool reconstructs = options.reconstruction != Reconstruction::none;  // with lists of faces of its own
+  if (Dim == 3 && !reconstructs && !works_by_cells(options.assembly) && options.assembly != Assembly::gather &&
       options.assembly != Assembly::tiles)
     throw InputError("three-dimensional cells are assembled by 'blocks', 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
@@ -90,7 +91,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   set_neighbours(backend, mesh);
   if (options.assembly == Assembly::tiles) {
     set_tile_faces(backend, mesh, halo);
-  } else if (!works_by_cells(options.assembly) && options.assembly != Assembly::patches) {
+  } else if (!works_by_cells(options.assembly) && !reconstructs) {
     set_faces(backend, mesh, halo);
   }
 }

@@ -169,8 +169,20 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
 }
 
 double reconstruction_limit(Space space, TimeScheme scheme) {
-  static constexpr std::array<double, 4> triangle{.586, .994, .649, .6}, square{.628, 1.087, .696, .6};
-  return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
+  static constexpr std::array<std::array<double, 4>, cell_shape_count> rows{{{.586, .994, .649, .6},
+                                                                             {.628, 1.087, .696, .6},
+                                                                             {.62, 1.15, .69, .6},
+                                                                             {.5, .86, .555, .5},
+                                                                             {.418, .724, .464, .4},
+                                                                             {1.05, 1.85, 1.15, 1.5}}};
+  return rows[static_cast<std::size_t>(shape_of(space))][static_cast<std::size_t>(scheme)];
+}
+
+double reconstruction_viscous_limit(Space space, TimeScheme scheme) {
+  // Of equilateral triangles, squares, tetrahedra with equal faces, prisms over equilateral triangles, cubes, and the
+  // pyramids of a cube.
+  static constexpr std::array<double, cell_shape_count> radii{9.2, 8.0, 5.4, 8.6, 12.0, 2.1};
+  return real_extent(scheme) / radii[static_cast<std::size_t>(shape_of(space))];
 }
 
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {

@@ -25,9 +25,13 @@ double convective_limit(Space space, int degree, TimeScheme scheme);
 /// speed in every direction. It is below convective_limit(), and below that with any mean flow at the same |u| + c.
 double acoustic_limit(Space space, int degree, TimeScheme scheme);
 
-/// The same of finite volumes with unlimited linear reconstruction. With `multistage4`, which lets long waves grow at
-/// any step, where waves grow by one percent a step.
+/// The same of finite volumes with unlimited linear reconstruction, on cells of 2-D and 3-D. With `multistage4`, which
+/// lets long waves grow at any step, where waves grow by one percent a step. By Fourier analysis: the lowest limits of
+/// the shapes that fill space, flat and tall ones among them.
 double reconstruction_limit(Space space, TimeScheme scheme);
+
+/// Largest dt nu / h^2 of diffusion in finite volumes, see finite_volume/viscous_terms.hpp; likewise.
+double reconstruction_viscous_limit(Space space, TimeScheme scheme);
 
 /// Largest dt nu / h^2 of BR2 diffusion with stabilisation eta.
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta);

@@ -8,6 +8,7 @@
 
 #include "flows.hpp"
 #include "libdg/finite_volume/cell_averages.hpp"
+#include "libdg/finite_volume/gradient_stencil.hpp"
 #include "libdg/finite_volume/patch_cells.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -24,7 +25,7 @@ std::vector<Index> reversed_places(const Mesh2& mesh) {
 Index cell_of(const Mesh2& mesh, Index place) { return mesh.cell_count() - 1 - place; }
 
 /// What the sides of cell i of a patch say, by numbers of the mesh.
-void check_sides(const Mesh2& mesh, const CellNeighbours& neighbours, const PatchArrays& a, const PatchBounds& b,
+void check_sides(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const PatchArrays& a, const PatchBounds& b,
                  Index i) {
   const Index cell = cell_of(mesh, a.place[b.cell_begin + i]);
   const auto stencil = gradient_stencil(mesh, neighbours, cell);
@@ -36,7 +37,7 @@ void check_sides(const Mesh2& mesh, const CellNeighbours& neighbours, const Patc
     if (i >= b.owned && around.face[f] >= 2 * b.faces) continue;
     const int face = around.face[f] / 2;
     REQUIRE(face < b.faces);
-    const auto normal = chord_normal(mesh, cell, f);
+    const auto normal = flat_normal(mesh, cell, f);
     const std::size_t first =
         static_cast<std::size_t>((b.face_group + face / patch_group) * 3 * patch_group + face % patch_group);
     const double sign = around.face[f] % 2 == 1 ? -1 : 1, length = a.of_faces[first + 2 * patch_group];
@@ -57,7 +58,7 @@ std::array<double, 2> pair_of(const PatchArrays& a, const PatchBounds& b, Index 
 }
 
 /// Gradients of linear functions are exact, in whatever way the weights were found.
-void check_numbers(const Mesh2& mesh, const CellNeighbours& neighbours, const PatchArrays& a, const PatchBounds& b,
+void check_numbers(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const PatchArrays& a, const PatchBounds& b,
                    Index i) {
   const Index cell = cell_of(mesh, a.place[b.cell_begin + i]);
   const PatchSides& around = a.around[static_cast<std::size_t>(b.cell_group * patch_group + i)];
