@@ -28,7 +28,7 @@ RKDG_CALL void apply_boundary(const FiniteVolumeView<Eq>& view, IndexOf<V> face,
   }
 }
 
-/// The convective flux through a face of unit normal n between two traces; on a boundary `plus` is anything, and u_b
+/// The convective flux through a face of unit normal n between two traces. On a boundary `plus` is anything, and u_b
 /// becomes the state of the viscous terms.
 template <class Eq, class V>
 RKDG_FN void face_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, MaskOf<V> on_boundary,
@@ -68,7 +68,7 @@ RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, Ma
   return length;
 }
 
-/// The same from the cells on both sides, if asked with the viscous flux; on a boundary `plus` is the cell inside, at
+/// The same from the cells on both sides, if asked with the viscous flux. On a boundary `plus` is the cell inside, at
 /// the middle of the face.
 template <bool Viscous, class Eq, class V>
 RKDG_FN V flux_between(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, MaskOf<V> on_boundary,

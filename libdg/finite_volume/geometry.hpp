@@ -1,8 +1,8 @@
 /// Geometry of finite volumes on the host: flat faces between the vertices of the cells, whose states are means over
 /// the cells themselves.
 ///
-/// A curved side is replaced by its chord for the flux through it, in 3-D by what its vertices span: one normal, the
-/// integral over any surface between the edges, and one point in its middle. The normals of a cell add up to zero.
+/// For the flux, a chord replaces a curved side, and in 3-D what its vertices span. That has one normal, the integral
+/// over any surface between the edges, and one point in its middle. The normals of a cell add up to zero.
 /// Volumes and centroids are those of the curved cells, so that integrals are the same as anywhere else in the program.
 #pragma once
 

@@ -7,8 +7,8 @@
 
 namespace dg {
 
-/// The cells from whose means the gradient of a cell is found, by its faces; -1 where there is none. In a corner, where
-/// the neighbours are too few for a gradient, cells behind them stand at the boundary faces: those that add most to
+/// The cells from whose means the gradient of a cell is found, by its faces; -1 where there is none. In a corner the
+/// neighbours are too few for a gradient. Cells behind them then stand at the boundary faces: those that add most to
 /// what is missing.
 template <int Dim>
 std::array<Index, most_sides<Dim>> gradient_stencil(const Mesh<Dim>& mesh, const CellNeighbours<Dim>& neighbours,

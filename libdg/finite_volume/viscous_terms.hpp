@@ -1,5 +1,5 @@
-/// The viscous flux through a face: gradients of velocity and energy from the slopes on both sides, corrected along the
-/// line between the centroids, where the difference of the means is what there is,
+/// The viscous flux through a face. Gradients of velocity and energy are from the slopes on both sides. Along the line
+/// between the centroids, the difference of the means corrects them:
 ///
 ///     grad q = g + (q+ - q- - g . t) t / |t|^2,   g = (grad q- + grad q+) / 2,   t from centroid to centroid.
 ///
