@@ -68,15 +68,10 @@ def zero(places, values, start):
     return math.nan
 
 
-def check_run(rkdg, file, judge):
-    before, folder = judge.output / "cylinder-3900-transient", judge.output / "cylinder-3900"
-    settings = (f"mesh.parameters=file={file} span=pi layers=12",)
-    run(rkdg, here / "cylinder.ini", before, *settings, "space.degree=2", f"time.end={TRANSIENT_END}", "output.format=none")
-    summary = run(rkdg, here / "cylinder.ini", folder, *settings, restart=before / "checkpoint.h5")
-    forces = [row for row in table(folder / "forces.csv") if row["time"] >= FROM]
-    surface = by_angle(table(folder / "surface_wall_mean.csv"))
+def judge_run(judge, forces, surface, centre, across):
+    """From the history of the forces, the means on the wall, and the lines of wake.py."""
+    forces, surface = [row for row in forces if row["time"] >= FROM], by_angle(surface)
     angles, pressure, friction = bands(surface)
-    centre, across = wake.wake(folder / "mean.vtu")
     velocity = [row[1] for row in centre]
     found = {
         "mean drag": sum(row["cd"] for row in forces) / len(forces), "base pressure": base_pressure(surface), "Strouhal number": strouhal(forces),
@@ -87,13 +82,21 @@ def check_run(rkdg, file, judge):
         judge.near(what, found[what], middle, width, SOURCE)
     judge.show("smallest velocity on the centre line", min(velocity), "-0.25 to -0.35", SOURCE)
     judge.show("separation, degrees from the front", zero(angles, friction, 60), "85.7 to 89", SOURCE)
-    periods = (forces[-1]["time"] - forces[0]["time"]) * STREAM * found["Strouhal number"]
-    judge.note(f"P3: means over {periods:.0f} periods, {summary['wall_seconds']:.0f} s at degree 3.")
+    judge.note(f"Means over {(forces[-1]['time'] - forces[0]['time']) * STREAM * found['Strouhal number']:.0f} periods.")
     judge.draw(chart("Re 3900: pressure of the wall", "degrees from the front", "cp", [Curve("rkdg", angles, pressure)]))
     judge.draw(chart("Re 3900: mean velocity on the centre line", "x / D", "U", [Curve("rkdg", [row[0] for row in centre], velocity)]))
     for k, name in ((2, "U"), (4, "<uu>")):
         judge.draw(chart(f"Re 3900: {name} across the wake", "y / D", name, [
             Curve(f"x = {x:g}", [row[1] for row in across if row[0] == x], [row[k] for row in across if row[0] == x]) for x in wake.PLACES]))  # fmt: skip
+
+
+def check_run(rkdg, file, judge):
+    before, folder = judge.output / "cylinder-3900-transient", judge.output / "cylinder-3900"
+    settings = (f"mesh.parameters=file={file} span=pi layers=12",)
+    run(rkdg, here / "cylinder.ini", before, *settings, "space.degree=2", f"time.end={TRANSIENT_END}", "output.format=none")
+    summary = run(rkdg, here / "cylinder.ini", folder, *settings, restart=before / "checkpoint.h5")
+    judge_run(judge, table(folder / "forces.csv"), table(folder / "surface_wall_mean.csv"), *wake.wake(folder / "mean.vtu"))
+    judge.note(f"P3: {summary['wall_seconds']:.0f} s at degree 3.")
 
 
 def check_quick(rkdg, judge):

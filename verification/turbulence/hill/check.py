@@ -52,6 +52,20 @@ def draw_profiles(judge, title, rows, dns):
         judge.draw(chart(f"{title}: {name}", f"x + {factor:g} {name}", "y", curves))
 
 
+def judge_run(judge, title, surface, rows):
+    """From the means on the hill, and the profiles of sections.py."""
+    places, friction = friction_along(surface)
+    wall, dns = table(here / "dns_wall.csv"), table(here / "dns.csv")
+    wanted = turns([row["x"] for row in wall], [row["tau"] for row in wall], AFTER_CREST)
+    found = turns(places, friction, AFTER_CREST)
+    judge.near(f"{title}: separation", found[0], wanted[0], SEPARATION, SOURCE)
+    judge.near(f"{title}: reattachment", found[1], wanted[1], REATTACHMENT, SOURCE)
+    judge_profiles(judge, title, rows, dns)
+    judge.draw(chart(f"{title}: friction of the hill", "x", "cf", [
+        Curve("rkdg", places, friction), Curve("DNS", [row["x"] for row in wall], [2 * row["tau"] for row in wall], reference=True)]))  # fmt: skip
+    draw_profiles(judge, title, rows, dns)
+
+
 def check_model(rkdg, model, file, judge):
     name = "hill" if model == "none" else f"hill-{model}"
     settings = (f"mesh.parameters=file={file} span={mesh.SPAN} layers=18", f"turbulence.model={model}")
@@ -59,18 +73,8 @@ def check_model(rkdg, model, file, judge):
     run(rkdg, here / "hill.ini", before, *settings, "space.degree=2", f"time.end={TRANSIENT_END}", "output.format=none")
     summary = run(rkdg, here / "hill.ini", folder, *settings, restart=before / "checkpoint.h5")
     title = "P3, no model" if model == "none" else f"P3, {model}"
-    places, friction = friction_along(table(folder / "surface_hill_mean.csv"))
-    wall, dns = table(here / "dns_wall.csv"), table(here / "dns.csv")
-    wanted = turns([row["x"] for row in wall], [row["tau"] for row in wall], AFTER_CREST)
-    found = turns(places, friction, AFTER_CREST)
-    judge.near(f"{title}: separation", found[0], wanted[0], SEPARATION, SOURCE)
-    judge.near(f"{title}: reattachment", found[1], wanted[1], REATTACHMENT, SOURCE)
-    rows = sections.sections(folder / "mean.vtu")
-    judge_profiles(judge, title, rows, dns)
+    judge_run(judge, title, table(folder / "surface_hill_mean.csv"), sections.sections(folder / "mean.vtu"))
     judge.note(f"{title}: {summary['wall_seconds']:.0f} s at degree 3.")
-    judge.draw(chart(f"{title}: friction of the hill", "x", "cf", [
-        Curve("rkdg", places, friction), Curve("DNS", [row["x"] for row in wall], [2 * row["tau"] for row in wall], reference=True)]))  # fmt: skip
-    draw_profiles(judge, title, rows, dns)
 
 
 def check_quick(rkdg, judge):
