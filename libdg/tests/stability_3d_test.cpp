@@ -80,5 +80,11 @@ TEST_CASE("Steps of 1.5 of the limit are not stable on cubes and prisms, nor of 
   });
 }
 
+TEST_CASE("On cubes at P3, steps of 0.9 of the limit of sound are stable, and those of 1.2 are not") {
+  const Flow flow{"hexahedra", QuadSpace::P, 3, false};
+  CHECK(growth(flow, 1, 0.9) < test::bounded_growth);
+  CHECK(growth(flow, 1, 1.2) > 1e6);
+}
+
 }  // namespace
 }  // namespace dg
