@@ -75,7 +75,7 @@ class EquationSolver {
         communicator_(communicator),
         mesh_(checked(std::move(part.mesh), options, halo_)),
         backend_(make_backend_of_rank(options, communicator)),
-        options_(resolved(options, *backend_, precision, n_var, mesh_, communicator)),
+        options_(resolved(options, *backend_, precision, n_var, mesh_, communicator, physics.equations.viscous)),
         space_(*backend_, mesh_, options_, physics, halo_),
         host_space_(mesh_, options.degree, options.quads, halo_.is_whole() ? mesh_.cell_count() : halo_.own_cells),
         scheme_(in_precision<Real>(runge_kutta(options.scheme))),

@@ -4,6 +4,7 @@
 #include "libdg/implicit/p_multigrid.hpp"
 #include "libdg/solver/boundary_kinds.hpp"
 #include "libdg/solver/device_formulas.hpp"
+#include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/cell_blocks.hpp"
@@ -84,7 +85,9 @@ template <int Dim>
 Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
-    return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
+    return o.backend != BackendKind::cuda                      ? Assembly::gather
+           : pays_in_patches(mesh, o.precision, o.gas.viscous) ? Assembly::patches
+                                                               : Assembly::fused;
   if (o.backend != BackendKind::cuda)
     return tile_fit(mesh, o).blocks && o.shocks != ShockCapturing::viscosity ? Assembly::blocks : Assembly::fused;
   const bool pays = o.precision == Precision::double_precision || o.degree > 0;

@@ -4,6 +4,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/space/discretisation.hpp"
+#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 
@@ -70,14 +71,29 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
   return o;
 }
 
+// On an H200 a step of 51 200 triangles takes 51 or 56 us in patches of 98 or 212 cells, 64 us by `fused`; less on
+// smaller meshes by `fused`, and quadrilaterals have not been timed (benchmarks/README.md).
 template <int Dim>
-RunOptions resolved(const RunOptions& options, const Backend& backend, Precision precision, int n_var,
-                    const Mesh<Dim>& mesh, Communicator& communicator) {
+bool pays_in_patches(const Mesh<Dim>& mesh, Precision precision, bool viscous) {
+  if (Dim == 3 || viscous || precision != Precision::double_precision || mesh.cell_count() < 50'000) return false;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell)
+    if (mesh.cell_shapes[cell] != CellShape::triangle || !is_affine(mesh, cell)) return false;
+  return true;
+}
+
+template <int Dim>
+RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, const Mesh<Dim>& mesh,
+                    Communicator& communicator, bool viscous) {
+  if (options.reconstruction != Reconstruction::none && options.assembly == Assembly::automatic &&
+      backend.kind() == BackendKind::cuda && communicator.size() == 1 && pays_in_patches(mesh, precision, viscous))
+    options.assembly = Assembly::patches;
   const TileFit fit = tile_fit(mesh, options, communicator);
   return resolved(options, backend, precision, n_var, Dim, fit.holds, fit.blocks);
 }
 
-template RunOptions resolved<2>(const RunOptions&, const Backend&, Precision, int, const Mesh<2>&, Communicator&);
-template RunOptions resolved<3>(const RunOptions&, const Backend&, Precision, int, const Mesh<3>&, Communicator&);
+template bool pays_in_patches<2>(const Mesh<2>&, Precision, bool);
+template bool pays_in_patches<3>(const Mesh<3>&, Precision, bool);
+template RunOptions resolved<2>(RunOptions, const Backend&, Precision, int, const Mesh<2>&, Communicator&, bool);
+template RunOptions resolved<3>(RunOptions, const Backend&, Precision, int, const Mesh<3>&, Communicator&, bool);
 
 }  // namespace dg
