@@ -66,7 +66,7 @@ class Addresses(html.parser.HTMLParser):
 
     def __init__(self, page):
         super().__init__()
-        self.loads, self.leads, self.names = [], [], set()
+        self.loads, self.leads, self.names, self.text = [], [], set(), ""
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attributes):
@@ -78,6 +78,9 @@ class Addresses(html.parser.HTMLParser):
             self.loads.append(found["href"])
         if tag == "a" and found.get("href"):
             self.leads.append(found["href"])
+
+    def handle_data(self, data):
+        self.text += data
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -139,6 +142,7 @@ class Site(unittest.TestCase):
         self.assertEqual(len(list(self.site.glob("api/*_8hpp.html"))), len(headers))
         solver = (self.site / "api/solver_8hpp.html").read_text(encoding="utf-8")
         self.assertIn((PROJECT / "libdg/solver/solver.hpp").read_text(encoding="utf-8").splitlines()[0].removeprefix("/// "), html.unescape(solver))
+        self.assertIn('#include "libdg/solver/solver.hpp"', self.pages[self.site / "api/classdg_1_1SolverOf.html"].text)
         # From each of its pages a tab leads back to the manual; a menu makes it of this script.
         self.assertIn('url:"../docs/api.html"', (self.site / "api/menudata.js").read_text(encoding="utf-8"))
 
