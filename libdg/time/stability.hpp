@@ -6,9 +6,9 @@
 /// of the one-dimensional operator. The acoustic limits are from the eigenvalues of the linearised Euler operator on
 /// such meshes and on equilateral triangles, which have the lowest.
 ///
-/// 3-D cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the growth
-/// of waves. Both have the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two prisms or
-/// six pyramids. Degrees 3 and 4 of the last are bounds. Other time schemes are in the ratios of 2-D.
+/// 3-D cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and acoustic limits of SSP-RK3 by the growth of
+/// waves. Cubes are cut into six tetrahedra, two prisms or six pyramids. benchmarks/stability/fourier.py has degree 5,
+/// and degree 3 on cubes with P. Pyramids have bounds from degree 3 on. Other schemes are in the ratios of 2-D.
 #pragma once
 
 #include "libdg/element/element.hpp"
