@@ -50,6 +50,50 @@ format = vtu
 every = 0
 )";
 
+/// Viscous flow in a box of tetrahedra, of which those along edges find their gradients beyond their neighbours.
+constexpr const char* edges = R"([mesh]
+generate = box
+parameters = kind=tetrahedra, n=5
+[space]
+degree = 0
+reconstruction = linear
+[gas]
+mu = 0.01
+[reference]
+mach = 0.4
+alpha = 20
+[boundary.left]
+type = farfield
+[boundary.right]
+type = farfield
+[boundary.bottom]
+type = wall-adiabatic
+[boundary.top]
+type = farfield
+[boundary.front]
+type = wall-slip
+[boundary.back]
+type = wall-isothermal
+temperature = 1.1
+[initial]
+rho = 1 + 0.1 * exp(-10 * ((x - 0.5)^2 + (y - 0.5)^2 + (z - 0.5)^2))
+u = u_inf
+v = 0
+w = 0
+p = 1 / gamma
+[time]
+steps = 30
+[output]
+every = 30
+monitor = 10
+forces = bottom
+format = vtu
+[checkpoint]
+every = 10
+)";
+
+const std::vector<std::string> files_of_edges{"/history.csv", "/forces.csv", "/fields_000000030.vtu"};
+
 }  // namespace
 
 TEST_CASE("finite volumes write the same files on any number of ranks") {
@@ -85,6 +129,30 @@ TEST_CASE("steps of each cell's own size and smoothed residuals are those of one
       CHECK(folder.read("one" + std::string(file)) == folder.read(name + file));
     }
   }
+}
+
+TEST_CASE("viscous finite volumes of 3-D cells are those of one rank, and go on from a checkpoint") {
+  const Folder folder;
+  folder.write("edges.ini", edges);
+  REQUIRE(rkdg(folder, "run edges.ini -q --output one").status == 0);
+  const auto check_files = [&](const std::string& name) {
+    for (const std::string& file : files_of_edges) {
+      INFO(name + file);
+      REQUIRE_FALSE(folder.read("one" + file).empty());
+      CHECK(folder.read("one" + file) == folder.read(name + file));
+    }
+  };
+  for (const std::string assembly : {"fused", "gather"}) {
+    const std::string run = "run edges.ini -q --set space.assembly=" + assembly + " --output ";
+    REQUIRE(rkdg(folder, run + "one").status == 0);
+    const Outcome outcome = rkdg(folder, run + assembly, on(3));
+    CAPTURE(assembly, outcome.err);
+    REQUIRE(outcome.status == 0);
+    check_files(assembly);
+  }
+  REQUIRE(rkdg(folder, "run edges.ini -q --output parts --set time.steps=20").status == 0);
+  REQUIRE(rkdg(folder, "run edges.ini -q --output parts --restart parts/checkpoint.h5").status == 0);
+  check_files("parts");
 }
 
 TEST_CASE("what finite volumes cannot do on several ranks is said") {
