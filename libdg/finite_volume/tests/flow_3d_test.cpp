@@ -32,7 +32,8 @@ TEST_CASE("Steps of finite volumes of 0.9 of the limit are stable on 3-D cells, 
         INFO(kind << ", viscous " << viscous << ", height " << height);
         for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4})
           CHECK(growth(kind, height, scheme, viscous, 0.9) < test::bounded_growth);
-        if (height == 1 || (kind == "prisms" && height == 0.35))
+        // Of prisms, those with faces of nearly equal size have the smallest limits.
+        if (height == (kind == "prisms" ? 0.35 : 1.0))
           CHECK(growth(kind, height, TimeScheme::ssprk3, viscous, 2.2) > 1e6);
       }
 }
