@@ -42,13 +42,13 @@ template <int Dim, int P>
 inline constexpr EvenOddModes<Dim, P> even_odd_modes{};
 
 /// How many of the n points of a symmetric rule lie on the mirror. The rules are those of triangle_rule() and
-/// tetrahedron_rule() for even degrees to 10 and 8, of triangle_rule() for odd ones, and Gauss-Legendre rules.
+/// tetrahedron_rule() for even degrees to 14 and 10, of triangle_rule() for odd ones, and Gauss-Legendre rules.
 template <int Dim>
 constexpr int points_on_mirror(int n) {
   if (Dim == 1) return n % 2;
-  constexpr int of_triangles[][2] = {{1, 1},  {3, 1},  {6, 2},  {7, 3},  {12, 2},
-                                     {15, 1}, {16, 4}, {19, 5}, {25, 3}, {28, 6}},
-                of_tetrahedra[][2] = {{1, 1}, {4, 2}, {14, 6}, {24, 8}, {46, 14}};
+  constexpr int of_triangles[][2] = {{1, 1},  {3, 1},  {6, 2},  {7, 3},  {12, 2}, {15, 1},
+                                     {16, 4}, {19, 5}, {25, 3}, {28, 6}, {33, 5}, {42, 6}},
+                of_tetrahedra[][2] = {{1, 1}, {4, 2}, {14, 6}, {24, 8}, {46, 14}, {81, 17}};
   if (Dim == 2)
     for (const auto& rule : of_triangles)
       if (rule[0] == n) return rule[1];
@@ -89,12 +89,12 @@ struct EvenOddPoints {
 /// Volume points of a triangle or a tetrahedron at once: so many pairs, so many on the mirror.
 template <int Dim, int P>
 struct EvenOddBlocks {
-  static constexpr int of_tetrahedron[5] = {1, 4, 14, 24, 46};
+  static constexpr int of_tetrahedron[6] = {1, 4, 14, 24, 46, 81};
   static constexpr int points = Dim == 2 ? reduced_point_count(FaceShape::triangle, P) : of_tetrahedron[P],
                        on_mirror = points_on_mirror<Dim>(points), pairs = (points - on_mirror) / 2,
                        pairs_at_once = Dim == 3 && pairs % 4 == 0 ? 4 : pairs,
                        on_mirror_at_once = Dim == 3 && on_mirror % 4 == 0 ? 4
-                                           : on_mirror > 7                ? 7
+                                           : on_mirror % 7 == 0           ? 7
                                                                           : on_mirror,
                        pair_blocks = pairs / pairs_at_once, mirror_blocks = on_mirror / on_mirror_at_once;
   static_assert(pair_blocks * pairs_at_once == pairs && mirror_blocks * on_mirror_at_once == on_mirror);
