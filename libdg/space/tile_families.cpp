@@ -19,6 +19,9 @@ bool have_prism_points(const CellKind& kind, const SpaceOptions& o) {
          o.face_rule == FaceRule::full;
 }
 
+/// The highest degree of hexahedra by sum factorisation: beyond it a cell takes more warps than a block has.
+constexpr int most_sum_factorised = 4;
+
 }  // namespace
 
 TileFamily tile_family(const CellKind& kind, const SpaceOptions& o) {
@@ -27,7 +30,8 @@ TileFamily tile_family(const CellKind& kind, const SpaceOptions& o) {
   const bool fastest = o.tile_products == TileProducts::fastest;
   const bool by_points =
       o.extra_quadrature == 0 && (!kind.curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
-  if (fastest && space == Space::hexahedron_Q && by_points) return TileFamily::sum_factorised;
+  if (fastest && space == Space::hexahedron_Q && by_points && o.degree <= most_sum_factorised)
+    return TileFamily::sum_factorised;
   if (!fits_tiles_3d(space, o.degree) && !have_prism_points(kind, o)) return TileFamily::none;
   const bool by_nodes = fastest && space == Space::tetrahedron_P && !kind.curved && face_nodes_pay(o.degree);
   return by_nodes ? TileFamily::nodes : TileFamily::matrices;
