@@ -211,8 +211,8 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
 /// Throws InputError for a degree or precision that this build has in no dimension.
 void require_built(const Case& c);
 
-/// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions. It also does for a
-/// degree or precision that this build has not for them.
+/// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions. It also throws for
+/// a degree or precision that this build has not for them.
 void require_dimension(const Case& c, int dim);
 
 }  // namespace dg::app

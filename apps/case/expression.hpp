@@ -23,8 +23,8 @@ struct Names {
 /// Throws InputError, opening with `where`, if a parameter cannot have that name, as for auxiliaries.
 void check_parameter_name(const Names& names, const std::string& name, const std::string& where);
 
-/// Parses each auxiliary formula once. Throws InputError with the place of the first that is wrong. It also does for a
-/// name that is not an identifier, or taken by a variable, a constant, a function or an earlier auxiliary.
+/// Parses each auxiliary formula once. Throws InputError with the place of the first that is wrong. It also throws for
+/// a name that is not an identifier, or taken by a variable, a constant, a function or an earlier auxiliary.
 void check_auxiliaries(const Names& names);
 
 /// Value of a formula of constants only. Throws InputError with the place of the mistake.

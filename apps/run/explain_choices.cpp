@@ -20,8 +20,9 @@ std::string why_assembly(const SolverOptions& options, const SolverInfo& info) {
   if (options.assembly != Assembly::automatic) return by_case;
   const bool on_device = info.backend == "cuda";
   if (options.reconstruction != Reconstruction::none)
-    return info.assembly == "patches" ? "auto takes it for finite volumes on a GPU, of 50000 straight triangles or more"
-           : on_device                ? "auto takes it for finite volumes on a GPU, but of many straight triangles"
+    return info.assembly == "patches"
+               ? "auto takes it for finite volumes on a GPU, of 200000 straight triangles or more"
+           : on_device ? "auto takes it for finite volumes on a GPU, but of many straight triangles"
                        : "auto takes it for finite volumes on a CPU, where it does the work on each face once";
   if (info.assembly == "blocks") return "auto takes it on a CPU for meshes with straight cells whose blocks are faster";
   if (info.assembly == "tiles")

@@ -24,9 +24,9 @@ struct FolderClaim {
 class OutputDirectory {
  public:
   /// Creates the folder if need be and keeps other runs out. Changes nothing in it. Throws InputError if it cannot be
-  /// made or written to, if another run writes to it, or if the disk cannot take the first files. Also if
-  /// it holds the results of another case, or files that rkdg did not write under names that it would write. Also if
-  /// the run would replace a file that it reads.
+  /// made or written to, if another run writes to it, or if the disk cannot take the first files. It also
+  /// throws if the folder holds results of another case, or files of others under names that it would write. A run
+  /// must not replace a file that it reads, either.
   OutputDirectory(const std::string& path, const FolderClaim& claim);
 
   /// True if the run continues with the one whose results are here, false if it replaces them.

@@ -51,8 +51,8 @@ PartitionShares shares_of(const Subdomain<Dim>& part, const SolverOptions& optio
 /// The shares as lines for users, of a mesh with so many faces, each called by what it is for: "rank" or "part".
 std::string shares_text(const PartitionShares& shares, Index faces, const std::string& what);
 
-/// Throws InputError, on all ranks, unless both sides of every face between two ranks have read the same of it. So what
-/// one sends the other expects. All ranks call this together.
+/// Throws InputError, on all ranks, unless both sides of every face between two ranks have read the same of it. Then
+/// one expects what the other sends. All ranks call this together.
 template <int Dim>
 void require_common_faces(const Subdomain<Dim>& part, const std::string& path, Communicator& ranks);
 

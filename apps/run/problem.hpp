@@ -78,7 +78,7 @@ using Problem = ProblemOf<2>;
 using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<ProblemOf<3>>>;
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
-/// case. Also for what works on one rank only, or in two dimensions only, where there are more. All ranks call this
+/// case. It also throws for what works on one rank or in 2-D only, where there are more. All ranks call this
 /// together. A mesh that is given takes the place of that of the case. The second form also for a 3-D mesh.
 AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMesh> given = std::nullopt);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);

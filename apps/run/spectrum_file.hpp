@@ -13,7 +13,7 @@ struct SpectrumSettings {
 };
 
 /// Says in one line what the table is of. Throws InputError for a checkpoint that is not of this case, and for a domain
-/// that is no box or not periodic in all directions. It also does for a file that cannot be written.
+/// that is no box or not periodic in all directions. It also throws for a file that cannot be written.
 std::string write_spectrum(Case c, const std::string& checkpoint, const SpectrumSettings& settings);
 
 }  // namespace dg::app

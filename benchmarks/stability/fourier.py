@@ -3,6 +3,7 @@
 
     python3 fourier.py tetrahedra sound 1,2,3           # largest dt c / h of SSP-RK3
     python3 fourier.py triangles diffusion 3 --height 0.1   # spectral radii of BR2 times h^2 / nu, for five eta
+    python3 fourier.py triangles sound 3 --height 0.8660254 --shear 0.5     # equilateral
 
 Cells fill a lattice of cubes, squares or parallelograms: a wave of numbers k multiplies what it is in one of them by exp(i k . o) in
 that o further. The scheme is written down here from its definition, with bases of monomials that are made orthonormal; it shares
@@ -85,7 +86,7 @@ def cells_of(kind):
     """Vertices and faces of the cells of a unit square or cube."""
     if kind == "squares":
         return [([(0, 0), (1, 0), (1, 1), (0, 1)], [(0, 1), (1, 2), (2, 3), (3, 0)])]
-    if kind in ("triangles", "equilateral"):
+    if kind == "triangles":
         return [(v, [(0, 1), (1, 2), (2, 0)]) for v in ([(0, 0), (1, 0), (0, 1)], [(1, 0), (1, 1), (0, 1)])]
     if kind == "cubes":
         return [(CORNERS, CUBE)]
@@ -104,12 +105,11 @@ def cells_of(kind):
 
 
 class Lattice:
-    def __init__(self, kind, height, degree):
-        dim = 2 if kind in ("squares", "triangles", "equilateral") else 3
+    def __init__(self, kind, height, shear, degree):
+        dim = 2 if kind in ("squares", "triangles") else 3
         self.axes = np.eye(dim)
         self.axes[-1, -1] = height
-        if kind == "equilateral":
-            self.axes[1] = (0.5, np.sqrt(0.75))
+        self.axes[-1, 0] = shear
         self.cells = [Cell(np.asarray(v, float) @ self.axes, f, degree) for v, f in cells_of(kind)]
         self.kind, self.dim, self.modes = kind, dim, len(self.cells[0].exponents)
         self.links = list(self._find_links(degree))
@@ -178,11 +178,12 @@ def diffusion(lattice):
 
 
 def sound(lattice):
-    """Pressure and velocity in units of the speed of sound."""
-    flux = [np.zeros((lattice.dim + 1,) * 2) for _ in range(lattice.dim)]
+    """Pressure and velocity in units of the speed of sound, and the entropy, which nothing but the flux damps."""
+    size = lattice.dim + 2
+    flux = [np.zeros((size, size)) for _ in range(lattice.dim)]
     for d, matrix in enumerate(flux):
         matrix[0, d + 1] = matrix[d + 1, 0] = 1
-    operator, one = Operator(lattice, lattice.dim + 1), np.eye(lattice.dim + 1)
+    operator, one = Operator(lattice, size), np.eye(size)
     for i, cell in enumerate(lattice.cells):
         values, slopes = cell.basis(cell.points)
         operator.add(i, i, (0,) * lattice.dim, sum(np.kron(g.T @ (cell.weights[:, None] * values), a) for g, a in zip(slopes, flux)))
@@ -206,14 +207,15 @@ def largest_step(eigenvalues):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("squares", "triangles", "equilateral", "tetrahedra", "cubes", "prisms", "pyramids"))
+    parser.add_argument("kind", choices=("squares", "triangles", "tetrahedra", "cubes", "prisms", "pyramids"))
     parser.add_argument("what", choices=("sound", "diffusion"))
     parser.add_argument("degrees")
     parser.add_argument("--height", type=float, default=1.0, help="of squares and cubes that are 1 wide")
+    parser.add_argument("--shear", type=float, default=0.0, help="how far the upper side lies to the right")
     parser.add_argument("--waves", type=int, default=2, help="numbers from 0 to pi")
     arguments = parser.parse_args()
     for degree in map(int, arguments.degrees.split(",")):
-        lattice = Lattice(arguments.kind, arguments.height, degree)
+        lattice = Lattice(arguments.kind, arguments.height, arguments.shear, degree)
         h, waves = lattice.length(), lattice.waves(arguments.waves)
         if arguments.what == "sound":
             operator = sound(lattice)

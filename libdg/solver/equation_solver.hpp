@@ -61,7 +61,7 @@ class EquationSolver {
   }
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
-  /// without condition, or the reverse. Also for a degree that was not built, or a backend that is not there.
+  /// without condition, or the reverse. It also throws for a degree that was not built, or a missing backend.
   EquationSolver(const Mesh<dim>& mesh, const RunOptions& options, const Physics<Eq>& physics,
                  const MakeOperators& make = make_galerkin_operators)
       : EquationSolver(Subdomain<dim>{mesh, {}}, options, physics, only_rank(), make) {}

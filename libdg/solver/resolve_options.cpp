@@ -75,7 +75,7 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
 // smaller meshes by `fused`, and quadrilaterals have not been timed (benchmarks/README.md).
 template <int Dim>
 bool pays_in_patches(const Mesh<Dim>& mesh, Precision precision, bool viscous) {
-  if (Dim == 3 || viscous || precision != Precision::double_precision || mesh.cell_count() < 50'000) return false;
+  if (Dim == 3 || viscous || precision != Precision::double_precision || mesh.cell_count() < 200'000) return false;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell)
     if (mesh.cell_shapes[cell] != CellShape::triangle || !is_affine(mesh, cell)) return false;
   return true;

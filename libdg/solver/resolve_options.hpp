@@ -14,7 +14,7 @@ const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
 /// Whether a device takes a reconstruction the fastest in patches, on one rank. That was measured in double precision
-/// without viscosity on straight triangles, from some 50 000 on.
+/// without viscosity on straight triangles, from some 200 000 on.
 template <int Dim>
 bool pays_in_patches(const Mesh<Dim>& mesh, Precision precision, bool viscous);
 
