@@ -54,18 +54,37 @@ class SharedSimulation {
   std::mutex used_;
 };
 
+/// The simulation, all of whose steps have been taken. To be used within a Use.
+Simulation& finished(SharedSimulation& shared) {
+  Simulation& simulation = *shared.get();
+  simulation.finish();
+  return simulation;
+}
+
 /// A function of Simulation as one of Python, that lets other threads of Python run meanwhile.
 template <class R, class... Args>
 auto method(R (Simulation::*function)(Args...)) {
   return [function](SharedSimulation& shared, std::decay_t<Args>... arguments) -> std::decay_t<R> {
     const nb::gil_scoped_release release;
     const SharedSimulation::Use use(shared);
-    return ((*shared.get()).*function)(std::move(arguments)...);
+    return (finished(shared).*function)(std::move(arguments)...);
   };
 }
 template <class R>
 auto property(R (Simulation::*function)() const) {
   return [function](SharedSimulation& shared) -> std::decay_t<R> { return ((*shared.get()).*function)(); };
+}
+/// A property that steps change.
+template <class R>
+auto property_of_steps(R (Simulation::*function)() const) {
+  return [function](SharedSimulation& shared) -> std::decay_t<R> {
+    if (shared.get()->has_launched()) {
+      const nb::gil_scoped_release release;
+      const SharedSimulation::Use use(shared);
+      finished(shared);
+    }
+    return ((*shared.get()).*function)();
+  };
 }
 
 /// Numbers that `function` gives, as an array with `columns` columns; 0: in one row.
@@ -76,7 +95,7 @@ auto array_method(Function function) {
     {
       const nb::gil_scoped_release release;
       const SharedSimulation::Use use(shared);
-      numbers = ((*shared.get()).*function)();
+      numbers = (finished(shared).*function)();
     }
     const std::size_t count = numbers.size();
     return array_of(std::move(numbers), {count});
@@ -133,7 +152,7 @@ nb::object modes_of(const StateInMemory& state, const StateBatch& batch, const s
 using ListOfTuples = nb::typed<nb::list, nb::typed<nb::tuple, nb::any, nb::ellipsis>>;
 ListOfTuples batches(SharedSimulation& shared) {
   const SharedSimulation::Use use(shared);
-  const StateInMemory state = shared.get()->state_in_memory();
+  const StateInMemory state = finished(shared).state_in_memory();
   static constexpr std::array names{"triangle", "quad", "tetra", "wedge", "hexahedron", "pyramid"};
   nb::list all;
   for (const StateBatch& batch : state.batches) {
@@ -149,7 +168,7 @@ ListOfTuples batches(SharedSimulation& shared) {
 void set_coefficients(SharedSimulation& shared, const Numbers& u) {
   const nb::gil_scoped_release release;
   const SharedSimulation::Use use(shared);
-  shared.get()->set_coefficients(std::span(u.data(), u.size()));
+  finished(shared).set_coefficients(std::span(u.data(), u.size()));
 }
 
 /// A function of Python of points, shape (points, dim), and time, that gives values of shape (points, variables).
@@ -176,7 +195,7 @@ auto function_method(void (Simulation::*method)(const ArrayFunction&, Args...)) 
         const ArrayFunction function = array_function(std::move(given), static_cast<std::size_t>(shared.get()->dim()));
         const nb::gil_scoped_release release;
         const SharedSimulation::Use use(shared);
-        ((*shared.get()).*method)(function, arguments...);
+        (finished(shared).*method)(function, arguments...);
       };
 }
 
@@ -186,7 +205,7 @@ nb::typed<nb::list, nb::any> sample(SharedSimulation& shared, const Numbers& poi
   {
     const nb::gil_scoped_release release;
     const SharedSimulation::Use use(shared);
-    sampled = shared.get()->sample(std::span(points.data(), points.size()), names, nan);
+    sampled = finished(shared).sample(std::span(points.data(), points.size()), names, nan);
   }
   nb::list all;
   for (SampledQuantity& one : sampled) {
@@ -204,6 +223,18 @@ nb::typed<nb::dict, nb::str, nb::any> forces(SharedSimulation& shared, const std
   all["cd_pressure"] = c.cd_pressure, all["cd_viscous"] = c.cd_viscous;
   all["cl_pressure"] = c.cl_pressure, all["cl_viscous"] = c.cl_viscous;
   return all;
+}
+
+/// Waits for the points alone.
+auto probes(SharedSimulation& shared) {
+  std::vector<double> numbers;
+  {
+    const nb::gil_scoped_release release;
+    const SharedSimulation::Use use(shared);
+    numbers = shared.get()->probes();
+  }
+  const std::size_t count = numbers.size();
+  return array_of(std::move(numbers), {count});
 }
 
 std::tuple<bool, double, std::string> steady_state(SharedSimulation& shared, std::optional<double> tolerance) {
@@ -240,8 +271,8 @@ void bind_simulation(nb::module_& module) {
       .def("follow", method(&Simulation::follow))
       .def_prop_ro("dim", property(&Simulation::dim))
       .def_prop_ro("step", property(&Simulation::step))
-      .def_prop_ro("time", property(&Simulation::time))
-      .def_prop_ro("last_dt", property(&Simulation::last_dt))
+      .def_prop_ro("time", property_of_steps(&Simulation::time))
+      .def_prop_ro("last_dt", property_of_steps(&Simulation::last_dt))
       .def_prop_ro("notes", property(&Simulation::notes))
       .def_prop_ro("info", &info)
       .def_prop_ro("is_steady", &is_steady)
@@ -260,7 +291,7 @@ void bind_simulation(nb::module_& module) {
       .def("totals", array_method(&Simulation::totals))
       .def("residual_norms", array_method(&Simulation::residual_norms))
       .def("probe_points", array_method(&Simulation::probe_points))
-      .def("probes", array_method(&Simulation::probes))
+      .def("probes", &probes)
       .def("forces", &forces, nb::arg("boundary"))
       .def("sample", &sample, nb::arg("points"), nb::arg("names"), nb::arg("outside_is_nan"))
       .def("write_fields", method(&Simulation::write_fields), nb::arg("path"))

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -61,7 +62,7 @@ class SimulationOf final : public Simulation {
   const SolverInfo& info() const override { return solver_.info(); }
   const std::vector<std::string>& notes() const override { return problem_->notes; }
   int dim() const override { return Dim; }
-  long step() const override { return loop_->step(); }
+  long step() const override { return loop_->step() + loop_->launched(); }
   double time() const override { return solver_.time(); }
   double last_dt() const override { return loop_->last_dt(); }
   double stable_time_step() const override { return solver_.stable_time_step(); }
@@ -69,14 +70,22 @@ class SimulationOf final : public Simulation {
   bool advance(long last_step, double end_time) override {
     problem_->c.time.steps = last_step;
     problem_->c.time.end = end_time;
+    if (std::isinf(end_time) && launch(last_step - step())) return true;
+    finish();
     if (loop_->at_end()) return true;
     loop_->advance(last_step - loop_->step());
     given_.rethrow();
-    if (const auto failure = loop_->failure()) {
-      loop_.emplace(*problem_, loop_->step());  // the state may be mended
-      throw RunError(failure->what + "; " + failure->advice);
-    }
+    throw_failure();
     return loop_->at_end();
+  }
+
+  bool has_launched() const override { return loop_->launched() > 0; }
+  void finish() override {
+    if (!has_launched()) return;
+    loop_->finish();
+    given_.rethrow();
+    const auto now = std::chrono::steady_clock::now();
+    if (loop_->has_stopped() || now - last_look_ > between_looks) throw_failure();
   }
 
   SteadyState steady_state(std::optional<double> tolerance) override {
@@ -219,6 +228,26 @@ class SimulationOf final : public Simulation {
   }
 
  private:
+  /// Steps that are launched at once, and those that no one waits for.
+  static constexpr long few_steps = 16, most_launched = 256;
+  static constexpr std::chrono::milliseconds between_looks{20};
+
+  /// Launches some steps, unless they are many, for which a wait costs nothing, or others may read the state at once.
+  bool launch(long steps) {
+    if (steps < 1 || steps > few_steps || is_shared_) return false;
+    if (loop_->launched() + steps > most_launched) finish();
+    return loop_->launch(steps);
+  }
+
+  /// Looks for cells without a state.
+  void throw_failure() {
+    last_look_ = std::chrono::steady_clock::now();
+    if (const auto failure = loop_->failure()) {
+      loop_.emplace(*problem_, loop_->step());  // the state may be mended
+      throw RunError(failure->what + "; " + failure->advice);
+    }
+  }
+
   /// Where a rank fails in the middle of what all do, none can go on.
   template <class Work>
   static void or_end_all(const Work& work) {
@@ -282,6 +311,7 @@ class SimulationOf final : public Simulation {
   ResidualWatch residuals_;
   std::string run_, fingerprint_;
   bool is_shared_ = false;
+  std::chrono::steady_clock::time_point last_look_{};
 };
 
 }  // namespace

@@ -49,14 +49,18 @@ class Simulation {
   virtual const SolverInfo& info() const = 0;
   virtual const std::vector<std::string>& notes() const = 0;  ///< what users ought to know of the case
   virtual int dim() const = 0;
-  virtual long step() const = 0;
+  virtual long step() const = 0;  ///< those that have been launched included
   virtual double time() const = 0;
   virtual double last_dt() const = 0;
   virtual double stable_time_step() const = 0;
 
   /// Takes steps for no longer than about half a second, up to this step and this time. Returns whether one of them is
-  /// reached.
+  /// reached. On a GPU, a few steps up to a step alone are launched and not waited for.
   virtual bool advance(long last_step, double end_time) = 0;
+
+  /// Whether steps have been launched that finish() is to wait for: before all but advance(), probes() and step().
+  virtual bool has_launched() const = 0;
+  virtual void finish() = 0;
 
   /// How far the present state is from a steady one; the tolerance is that of the case unless it is given.
   virtual SteadyState steady_state(std::optional<double> tolerance) = 0;

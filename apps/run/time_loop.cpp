@@ -51,14 +51,40 @@ void TimeLoop<Dim>::advance(long steps, double until) {
     bad_data_ = text_of(problem_, error);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+  seconds_ += seconds;
+  note(progress, time);
+  if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+}
+
+template <int Dim>
+void TimeLoop<Dim>::note(const Progress& progress, double time_before) {
   step_ += progress.steps;
   work_ += progress.implicit;
-  seconds_ += seconds;
   last_dt_ = progress.last_dt;
   bad_cell_ = progress.bad_cell;
   const bool has_time = !problem_.c.solver.local_time_step && !problem_.c.solver.newton;
-  stalled_ = !stop_requested() && (progress.steps == 0 || (has_time && problem_.solver->time() == time));
-  if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+  stalled_ = !stop_requested() && (progress.steps == 0 || (has_time && problem_.solver->time() == time_before));
+}
+
+template <int Dim>
+bool TimeLoop<Dim>::launch(long steps) {
+  if (!problem_.solver->launch(steps)) return false;
+  launched_ += steps;
+  return true;
+}
+
+template <int Dim>
+void TimeLoop<Dim>::finish() {
+  if (launched_ == 0) return;
+  launched_ = 0;
+  const double time = problem_.solver->time();
+  Progress progress;
+  try {
+    progress = problem_.solver->finish();
+  } catch (const BadDataError<Dim>& error) {
+    bad_data_ = text_of(problem_, error);
+  }
+  note(progress, time);
 }
 
 template <int Dim>

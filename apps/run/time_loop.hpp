@@ -27,6 +27,15 @@ class TimeLoop {
   /// time, if that is reached. With Newton's method it takes one.
   void advance(long steps, double until = std::numeric_limits<double>::infinity());
 
+  /// Launches steps on a GPU and does not wait for them; false, without any, where that is not possible.
+  bool launch(long steps);
+  /// Waits for launched steps; does nothing without any.
+  void finish();
+  long launched() const { return launched_; }
+
+  /// Whether the last advance() or finish() found that the run cannot go on, without a look at the points of cells.
+  bool has_stopped() const { return stalled_ || bad_cell_ >= 0 || !bad_data_.empty(); }
+
   /// With Newton's method: what the last step did. With it or an implicit scheme: what all of them cost.
   const ImplicitWork& implicit_work() const { return work_; }
   const NewtonStep& last_newton_step() const { return newton_step_; }
@@ -50,6 +59,7 @@ class TimeLoop {
 
  private:
   Progress newton_step();
+  void note(const Progress& progress, double time_before);
   void note_sound_state();
   std::string description(const GasBadCell<Dim>& bad) const;
 
@@ -57,7 +67,7 @@ class TimeLoop {
   NewtonStep newton_step_;
   NewtonWatch newton_watch_;
   ImplicitWork work_;
-  long first_step_, step_;
+  long first_step_, step_, launched_ = 0;
   double last_dt_ = 0.0, seconds_ = 0.0, seconds_per_step_ = 0.0;
   bool stalled_ = false;
   std::string bad_data_;     ///< what is wrong with them, if that has ended the last advance()

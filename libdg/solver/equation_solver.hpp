@@ -244,6 +244,13 @@ class EquationSolver {
   /// dropped, as long as the host takes part in it.
   Progress advance(long steps, double end_time);
 
+  /// Launches steps on a device and does not wait for them. Returns false, without any, where the host takes part in
+  /// steps, or there are several ranks. Until finish_steps() only this, fetch_cells() and what does not depend on the
+  /// state may be called.
+  bool launch_steps(long steps);
+  /// Waits for launched steps and says what all of them did. As advance() otherwise.
+  Progress finish_steps();
+
   /// One step of Newton's method towards a steady state of boundary data and source as they are now. `scales` are the
   /// sizes of the variables. The steady state has `conserved` as the state of now has it, which the first call sets.
   /// Time stands. Precondition: RunOptions::newton.
@@ -380,6 +387,7 @@ class EquationSolver {
   const Array<Real>& launch_rate() const;
   void launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
+  Progress progress_at_end(const StepControl<Real>& control, long launched);
   void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
@@ -452,6 +460,7 @@ class EquationSolver {
   double eddy_rate_ = 0.0;      ///< the same on the host
   Control look_;
   long steps_since_control_ = -1;
+  long launched_ = 0;  ///< steps that finish_steps() is to count
   /// Whether operators have found the next step with the last stage. To find it again, from modes, may round
   /// differently, and where one advance() ends must not matter to the next.
   mutable bool step_is_found_ = false;

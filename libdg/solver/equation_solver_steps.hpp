@@ -17,12 +17,37 @@ Progress EquationSolver<Eq>::advance(long steps, double end_time) {
     launched = repeat_steps(steps);
   else if (!take_steps(steps))
     return progress(interrupted());
-  const StepControl<Real> control = end_steps();
+  return progress_at_end(end_steps(), launched);
+}
+
+/// Of `launched` steps, those beyond the end have changed nothing.
+template <class Eq>
+Progress EquationSolver<Eq>::progress_at_end(const StepControl<Real>& control, long launched) {
   if (launched > 0) steps_since_control_ -= launched - control.steps;
   time_ = control.time;
   data_.check_device(time_, control.bad_cell >= 0);
   bring_data_to_time();
   return progress(control);
+}
+
+template <class Eq>
+bool EquationSolver<Eq>::launch_steps(long steps) {
+  const bool by_device = backend_->kind() == BackendKind::cuda && !data_.needs_host() && !has_control();
+  if (!by_device || options_.local_time_step || options_.solves_systems() || !halo_.is_whole()) return false;
+  if (launched_ == 0) {
+    sums_.reset();
+    start_clock({.time = time_, .end_time = std::numeric_limits<double>::max()});
+    data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
+  }
+  launched_ += repeat_steps(steps);
+  return true;
+}
+
+template <class Eq>
+Progress EquationSolver<Eq>::finish_steps() {
+  settle();
+  operators_->end_step(control_.data());
+  return progress_at_end(read_control(), std::exchange(launched_, 0));
 }
 
 /// What varies, as it is where steps have ended: the last stage may have looked elsewhere, and residuals and boundary

@@ -146,6 +146,8 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if (is_implicit(solver_.options().scheme)) return solver_.advance_implicitly(steps, end_time, scales(), next_step_);
     return solver_.advance(steps, end_time);
   }
+  bool launch(long steps) override { return solver_.launch_steps(steps); }
+  Progress finish() override { return solver_.finish_steps(); }
   NewtonStep newton_step() override { return solver_.newton_step(scales(), conserved()); }
 
   std::vector<KeptQuantity> kept_quantities() const override {

@@ -159,6 +159,12 @@ class SolverOf {
   /// boundary data or sources that lose their meaning in time; the state is then that of the last step before.
   virtual Progress advance(long steps, double end_time) = 0;
 
+  /// Launches steps on a GPU and does not wait for them; false, without any, where that is not possible. Until finish()
+  /// only this and sample_only() may be called, besides what does not depend on the state.
+  virtual bool launch(long /*steps*/) { return false; }
+  /// Waits for launched steps and says what all of them did; throws as advance() does.
+  virtual Progress finish() { return {}; }
+
   /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
   /// RunOptions::newton.
   virtual NewtonStep newton_step() = 0;

@@ -93,7 +93,8 @@ class Simulation:
 
     def advance(self, time: float | None = None, steps: int | None = None) -> None:
         """Takes steps until this time, or so many steps; without either to the end of the case. The last step is shortened to end
-        at the time. Calls what `every` and `when` have registered. Raises RunError where the run diverges."""
+        at the time. Calls what `every` and `when` have registered. Raises RunError where the run diverges. A GPU may still be at work
+        on the last of a few steps; what needs them waits, and raises the error, unless `batches` has shown the state."""
         if self._advancing:
             raise InputError("advance: it is called within a function that it calls itself; return first")
         last_step, end_time = self._targets(time, steps)
@@ -101,7 +102,8 @@ class Simulation:
         self._advancing = True
         try:
             with translated():
-                while not self._stopped and self._core.step < last_step and self._core.time < end_time:
+                # The time waits for a GPU, which may be some steps behind.
+                while not self._stopped and self._core.step < last_step and (end_time == math.inf or self._core.time < end_time):
                     self._core.advance(self._next_step(last_step), self._next_time(end_time))
                     for event in list(self._events):
                         if event in self._events and event.is_due(self):

@@ -45,6 +45,43 @@ def test_parameters_of_boundaries(velocity):
             assert close(cuda.coefficients, cpu.coefficients)
 
 
+def test_steps_that_no_one_waits_for_are_those_of_one_call():
+    one, many = (rkdg.Simulation(square_case(), backend="cuda") for _ in range(2))
+    with one, many:
+        for _ in range(300):
+            one.advance(steps=1)
+        many.advance(steps=300)
+        assert one.step == many.step == 300
+        assert one.time == many.time
+        assert one.last_dt == many.last_dt
+        assert (one.coefficients == many.coefficients).all()
+        one.advance(steps=3)
+        one.advance(time=one.time + 0.01)
+        many.advance(steps=3)
+        many.advance(time=many.time + 0.01)
+        assert (one.coefficients == many.coefficients).all()
+
+
+def test_probes_after_each_step_are_those_of_the_state(tmp_path):
+    (tmp_path / "probes.txt").write_text("0.3 0.4\n0.7 0.1\n")
+    case = square_case(output={"probes": str(tmp_path / "probes.txt")})
+    with rkdg.Simulation(case, backend="cuda") as simulation:
+        seen, samples = [], []
+        simulation.every(steps=1)(lambda s: seen.append(s.probes()[:, 0].copy()))
+        for _ in range(5):
+            simulation.advance(steps=1)
+            samples.append(simulation.sample([[0.3, 0.4], [0.7, 0.1]], "rho"))
+        assert close(np.array(seen), np.array([np.asarray(s).ravel() for s in samples]), 1e-12)
+
+
+def test_a_divergence_shows_in_what_needs_the_steps():
+    with rkdg.Simulation(square_case(time={"dt": 1.0}), backend="cuda") as simulation:
+        with pytest.raises(rkdg.RunError, match="diverged"):
+            for _ in range(20):
+                simulation.advance(steps=1)
+            simulation.coefficients  # noqa: B018: waits
+
+
 @pytest.mark.parametrize("source", ["gain", "gain * (1 + sin(t))", "gain * x * cos(t)"])
 def test_parameters_of_sources(source):
     case = square_case(parameters={"gain": 0}, source={"rho": source, "rhou": 0, "rhov": "0.1 * gain", "rhoE": "gain"})
