@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/case_inputs.hpp"
 #include "apps/run/distinct_files.hpp"
 #include "apps/run/output_directory.hpp"
@@ -99,14 +102,20 @@ int command_bench(const Arguments& arguments) {
   const BenchmarkPlan plan = read_plan(*values);
   refuse_listed(*values);
   const Case base = read_case(*values);
-  const std::string json_path = (*values)["json"].as<std::string>(), csv_path = (*values)["csv"].as<std::string>();
+  // Rank 0 writes the files.
+  const auto path_of = [&](const char* option) {
+    return all_ranks().rank() == 0 ? (*values)[option].as<std::string>() : std::string();
+  };
+  const std::string json_path = path_of("json"), csv_path = path_of("csv");
   require_distinct_files("bench", input_files(base), {{"--json", json_path}, {"--csv", csv_path}});
   for (const std::string& path : {json_path, csv_path}) {
     if (!path.empty()) require_writable_file(path);
   }
 
   const Hardware hardware = this_machine();
-  print_out("{}\n{}", hardware_text(hardware), benchmark_head());
+  const int ranks = all_ranks().size();
+  print_out("{}{}\n{}", hardware_text(hardware), ranks > 1 ? fmt::format("ranks     {}\n", ranks) : "",
+            benchmark_head());
   std::vector<BenchmarkRow> rows;
   run_benchmark(base, plan, [&](const BenchmarkRow& row) {
     rows.push_back(row);

@@ -2,6 +2,7 @@
 
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/case_inputs.hpp"
 #include "apps/run/distinct_files.hpp"
 #include "apps/run/output_directory.hpp"
@@ -54,7 +55,8 @@ int command_converge(const Arguments& arguments) {
     throw InputError(fmt::format("--levels {}: from level {} on there are {}, up to {}", study.levels, base.mesh.level,
                                  1 + max_mesh_level - base.mesh.level, max_mesh_level));
   }
-  const std::string json_path = (*values)["json"].as<std::string>();
+  // Rank 0 writes the file.
+  const std::string json_path = all_ranks().rank() == 0 ? (*values)["json"].as<std::string>() : "";
   std::vector<std::string> inputs = input_files(base);
   inputs.insert(inputs.end(), study.meshes.begin(), study.meshes.end());
   require_distinct_files("converge", inputs, {{"--json", json_path}});

@@ -192,13 +192,6 @@ void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks)
   problem.solver = std::move(solver);
 }
 
-/// What this rank has of a mesh that is not cut yet.
-template <int Dim>
-Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const Case& c, Communicator& ranks) {
-  const std::vector<int> rank_of = partition(mesh, c.solver, ranks);
-  return arranged(make_subdomain(mesh, std::span<const int>(rank_of), ranks.rank(), ranks.size()), c.mesh.rank_order);
-}
-
 /// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh: the whole one,
 /// or the part of it that this rank has read. `setup` continues with its times.
 template <int Dim>
@@ -225,7 +218,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
     if (cut) problem->part = arranged(*std::move(part), c.mesh.rank_order);
-    if (!cut && ranks.size() > 1) problem->part = part_of(problem->mesh, c, ranks);
+    if (!cut && ranks.size() > 1) problem->part = part_of(problem->mesh, c.solver, c.mesh.rank_order, ranks);
     make_solver_of(*problem, c, ranks);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());

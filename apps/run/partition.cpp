@@ -205,6 +205,12 @@ std::string shares_text(const PartitionShares& shares, Index faces, const std::s
 }
 
 template <int Dim>
+Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const SolverOptions& options, RankOrder order, Communicator& ranks) {
+  const std::vector<int> rank_of = partition(mesh, options, ranks);
+  return arranged(make_subdomain(mesh, std::span<const int>(rank_of), ranks.rank(), ranks.size()), order);
+}
+
+template <int Dim>
 void require_common_faces(const Subdomain<Dim>& part, const std::string& path, Communicator& ranks) {
   const Halo& halo = part.halo;
   // The rank of the lower cell adds what it knows of a face, the other one subtracts it.
@@ -235,6 +241,8 @@ template std::vector<int> partition<2>(const Mesh<2>&, const SolverOptions&, Com
 template void require_common_faces<2>(const Subdomain<2>&, const std::string&, Communicator&);
 template void require_common_faces<3>(const Subdomain<3>&, const std::string&, Communicator&);
 template Subdomain<2> arranged<2>(Subdomain<2>, RankOrder);
+template Subdomain<2> part_of<2>(const Mesh<2>&, const SolverOptions&, RankOrder, Communicator&);
+template Subdomain<3> part_of<3>(const Mesh<3>&, const SolverOptions&, RankOrder, Communicator&);
 template PartitionShares shares_of<2>(const Mesh<2>&, const std::vector<int>&, int, const SolverOptions&);
 template PartitionShares shares_of<2>(const Subdomain<2>&, const SolverOptions&, Communicator&);
 template std::vector<int> parts_of_cells<3>(const Mesh<3>&, int, const SolverOptions&);

@@ -29,6 +29,10 @@ std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, 
 template <int Dim>
 Subdomain<Dim> arranged(Subdomain<Dim> part, RankOrder order);
 
+/// What this rank has of a mesh that is not cut yet, as partition() cuts it. All ranks call this together.
+template <int Dim>
+Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const SolverOptions& options, RankOrder order, Communicator& ranks);
+
 /// What the ranks of a partition have.
 struct PartitionShares {
   struct Share {

@@ -9,8 +9,10 @@
 #include <tuple>
 
 #include "apps/case/read_sections.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/boundary_rules.hpp"
 #include "apps/run/order_mesh.hpp"
+#include "apps/run/partition.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/study/copy_bandwidth.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
@@ -144,22 +146,54 @@ class Benchmark {
     // The number of threads means nothing to a GPU.
     const std::vector<int> one{0};
     for (const int threads : options.backend == BackendKind::cuda ? one : plan_.threads) {
-      options.threads = threads;
+      options.threads = threads > 0 ? threads : threads_of_rank();
       options.colouring = colouring_for(variant.mesh, options.assembly);
-      const std::unique_ptr<SolverOf<Dim>> solver = make_solver(variant.mesh, options);
-      initialise(*solver, base_, fields_, variant.mesh);
-      BenchmarkRow row = measure(variant, options, *solver);
+      BenchmarkRow row = all_ranks().size() > 1 ? measure_on_ranks(variant, options) : measure_alone(variant, options);
+      if (all_ranks().rank() != 0) continue;
+      row.metrics = metrics(variant, options);
       compare(row, rows_, plan_.orderings.front().name());
       rows_.push_back(row);
       on_row_(row);
     }
   }
 
+  BenchmarkRow measure_alone(const OrderedVariant<Dim>& variant, const SolverOptions& options) {
+    const std::unique_ptr<SolverOf<Dim>> solver = make_solver(variant.mesh, options);
+    initialise(*solver, base_, fields_, variant.mesh);
+    BenchmarkRow row = measure(variant, options, *solver);
+    row.copy_gb_per_second = copy_bandwidth(solver->info());
+    return row;
+  }
+
+  /// Each rank has its part of the mesh, and rank 0 the row. Each copies beside the others, which may share a memory.
+  BenchmarkRow measure_on_ranks(const OrderedVariant<Dim>& variant, const SolverOptions& options) {
+    Communicator& ranks = all_ranks();
+    Subdomain<Dim> part = part_of(variant.mesh, options, base_.mesh.rank_order, ranks);
+    const Mesh<Dim> own = part.mesh;
+    const auto solver = make_ranked_solver(std::move(part), options, ranks);
+    initialise(*solver, base_, fields_, own);
+    const SolverInfo info = solver->info();
+    BenchmarkRow row;
+    if (ranks.rank() == 0) {
+      solver->lead();
+      row = measure(variant, options, *solver);
+      solver->release();
+    } else {
+      solver->follow(fields_.exact, [](const RankCall&) {});
+    }
+    std::array copied{copy_bandwidth(info)};
+    ranks.reduce(std::span<double>(copied), Reduction::sum);
+    row.copy_gb_per_second = copied[0];
+    return row;
+  }
+
+  /// All but the speed of a copy and the metrics of the ordering.
   BenchmarkRow measure(const OrderedVariant<Dim>& variant, const SolverOptions& options, SolverOf<Dim>& solver) {
     BenchmarkRow row;
     time_solver(solver, plan_, row);
     if (solver.find_bad_cell().cell >= 0) throw RunError(base_.path + ": the state diverged while it was measured");
     const SolverInfo& info = solver.info();
+    row.ranks = all_ranks().size();
     row.degree = options.degree;
     row.ordering = variant.ordering;
     row.start = variant.starts.empty() ? "" : variant.starts.front();
@@ -174,8 +208,6 @@ class Benchmark {
     const int stages = stage_count(options.scheme);
     row.dof_per_second = static_cast<double>(info.dof) * stages / row.seconds_per_step;
     row.gb_per_second = 1e-9 * bytes_per_step(info.dof, stages, options.precision) / row.seconds_per_step;
-    row.copy_gb_per_second = copy_bandwidth(info);
-    row.metrics = metrics(variant, options);
     return row;
   }
 

@@ -36,7 +36,7 @@ struct BenchmarkPlan {
 struct BenchmarkRow {
   int degree = 0;
   std::string ordering, start, assembly, layout, backend, device, precision;
-  int threads = 1;
+  int ranks = 1, threads = 1;  ///< of each rank
   Index cells = 0;
   long dof = 0;
   long steps = 0;                 ///< in each sample
@@ -61,7 +61,8 @@ double bytes_per_step(long dof, int stages, Precision precision);
 /// Fills in the ratios of `row` from the rows measured so far, `row` itself among them or not.
 void compare(BenchmarkRow& row, const std::vector<BenchmarkRow>& rows, std::string_view baseline);
 
-/// Runs the whole plan, the CPU before the GPU and few threads before many, and hands over each row as it is done.
+/// Runs the whole plan, the CPU before the GPU and few threads before many, and hands over each row as it is done. All
+/// ranks call this together; rank 0 gets the rows.
 /// Throws InputError before the first measurement for whatever is not in the mesh, the build or the machine.
 void run_benchmark(const Case& base, const BenchmarkPlan& plan, const std::function<void(const BenchmarkRow&)>& on_row);
 

@@ -29,6 +29,7 @@ Json row_json(const BenchmarkRow& row) {
           {"layout", row.layout},
           {"backend", row.backend},
           {"device", row.device},
+          {"ranks", row.ranks},
           {"threads", row.threads},
           {"precision", row.precision},
           {"cells", row.cells},

@@ -6,7 +6,9 @@
 #include <filesystem>
 
 #include "apps/case/read_sections.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/degree_sequence.hpp"
+#include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/run/time_loop.hpp"
@@ -39,13 +41,13 @@ bool run_to_end(ProblemOf<Dim>& problem, TimeLoop<Dim>& loop) {
 }
 
 template <int Dim>
-ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
+ConvergenceRow row_of(ProblemOf<Dim>& problem) {
   ConvergenceRow row;
   row.degree = problem.c.solver.degree;
   row.level = problem.c.mesh.level;
   TimeLoop<Dim> loop(problem, 0);
   row.converged = run_to_end(problem, loop);
-  row.cells = problem.mesh.cell_count();
+  row.cells = problem.solver->info().cells;
   row.dof = problem.solver->info().dof;
   const double of_cell = problem.flow.volume / row.cells;
   row.h = Dim == 2 ? std::sqrt(of_cell) : std::cbrt(of_cell);
@@ -54,6 +56,24 @@ ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
   row.linf.assign(errors.linf.begin(), errors.linf.end());
   row.steps = loop.step();
   row.seconds = loop.seconds();
+  return row;
+}
+
+/// On several ranks only rank 0 gets the row; the others know its number of cells.
+template <int Dim>
+ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
+  if (problem.ranked == nullptr) return row_of(problem);
+  Communicator& ranks = all_ranks();
+  ConvergenceRow row;
+  if (ranks.rank() == 0) {
+    problem.ranked->lead();
+    row = row_of(problem);
+    problem.ranked->release();
+  } else {
+    problem.ranked->follow(problem.fields.exact,
+                           [&](const RankCall& call) { do_rank_work<Dim>(problem, nullptr, call); });
+  }
+  ranks.broadcast(std::as_writable_bytes(std::span(&row.cells, 1)), 0);
   return row;
 }
 
@@ -105,8 +125,10 @@ void run_convergence(const Case& base, const ConvergenceStudy& study,
         throw InputError(fmt::format("{}: level {} has as many cells as level {}; leave the parameters out that fix it",
                                      base.mesh.where, row.level, before->level));
       }
-      if (before) row.order = order_between(*before, row);
-      on_row(row);
+      if (all_ranks().rank() == 0) {
+        if (before) row.order = order_between(*before, row);
+        on_row(row);
+      }
       before = row;
     }
   }

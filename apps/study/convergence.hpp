@@ -30,7 +30,8 @@ struct ConvergenceStudy {
   Machine machine;
 };
 
-/// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done.
+/// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done. All
+/// ranks call this together; rank 0 gets the rows.
 /// Throws InputError if the case has no exact solution, or the meshes are neither generated nor listed or do not become
 /// finer. Also if a degree is not built. Throws RunError if a run diverges.
 void run_convergence(const Case& base, const ConvergenceStudy& study,

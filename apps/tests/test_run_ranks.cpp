@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "apps/tests/ranks_case.hpp"
 #include "meshes/hdf5_handle.hpp"
@@ -110,13 +111,52 @@ TEST_CASE("fields of all times lie in one file, whatever the number of ranks") {
   CHECK((folder.read("parts/fields.vtkhdf") == folder.read("again/fields.vtkhdf")));
 }
 
+TEST_CASE("errors of a study of convergence do not depend on the number of ranks") {
+  const Folder folder;
+  const std::string study =
+      "converge c.ini --set 'mesh.parameters=kind=hybrid order=2 curved=0.05' --degrees 1,2 --levels 2 --json ";
+  REQUIRE(rkdg(folder, study + "one.json").status == 0);
+  const Outcome outcome = rkdg(folder, study + "some.json", on(3));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto one = nlohmann::json::parse(folder.read("one.json"))["rows"];
+  const auto some = nlohmann::json::parse(folder.read("some.json"))["rows"];
+  REQUIRE(some.size() == 4);
+  REQUIRE(one.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    INFO("row " << i);
+    for (const char* key : {"degree", "level", "cells", "dof", "steps"}) CHECK(some[i][key] == one[i][key]);
+    for (const char* norm : {"l2", "linf"})
+      for (const auto& [field, error] : one[i]["errors"][norm].items())
+        CHECK(some[i]["errors"][norm][field].get<double>() == Approx(error.get<double>()).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("speed is measured on several ranks") {
+  const Folder folder;
+  const Outcome outcome = rkdg(
+      folder, "bench c.ini --degrees 1 --orderings none,layers --steps 2 --warm-up 1 --json b.json --csv b.csv", on(2));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto rows = nlohmann::json::parse(folder.read("b.json"))["rows"];
+  REQUIRE(rows.size() == 2);
+  for (const auto& row : rows) {
+    CHECK(row["ranks"] == 2);
+    CHECK(row["cells"] == 54);
+    CHECK(row["dof_per_second"].get<double>() > 0);
+    CHECK(row["copy_gb_per_s"].get<double>() > 0);
+  }
+}
+
 TEST_CASE("wrong input is said once, whatever the number of ranks") {
   const Folder folder;
   for (const auto& [arguments, what] : std::vector<std::pair<std::string, std::string>>{
            {"run c.ini --set space.degre=3", "unknown key 'degre'"},
            {"run c.ini --set time.smoother=block-jacobi", "'smoother' needs 'solver = newton' or an implicit 'scheme'"},
            {"run c.ini --set space.assembly=atomic", "take 'fused' or 'gather'"},
-           {"converge c.ini", "'rkdg converge' works on one rank only"},
+           {"converge c.ini --levels 0", "--levels must be at least 1"},
+           {"bench c.ini --starts nowhere", "--starts"},
+           {"bench c.ini --strategies atomic", "take 'fused' or 'gather'"},
            {"mesh square -o m.h5", "'rkdg mesh' works on one rank only"}}) {
     const Outcome outcome = rkdg(folder, arguments, on(2));
     CHECK(outcome.status == 2);

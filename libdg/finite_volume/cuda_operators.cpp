@@ -18,6 +18,19 @@ class CudaLaunching {
   CudaPassTimer timer_;
 };
 
+template <class Eq>
+class CudaFiniteVolumes final : public FiniteVolumeOperators<Eq, CudaLaunching> {
+ public:
+  using FiniteVolumeOperators<Eq, CudaLaunching>::FiniteVolumeOperators;
+
+  void prepare(const KernelContext<Eq>& context) override {
+    FiniteVolumeOperators<Eq, CudaLaunching>::prepare(context);
+    KernelList list;
+    this->launch_kernels();
+    compile_kernels(list.kernels());
+  }
+};
+
 }  // namespace
 
 template <class Real, int Dim>
@@ -25,7 +38,7 @@ std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_cuda_finite_volumes(
     std::unique_ptr<Operators<NavierStokes<Real, Dim>>> averages, Backend& backend, const Mesh<Dim>& mesh,
     const Discretisation<Real, Dim>& discretisation, const KernelContext<NavierStokes<Real, Dim>>& context,
     const ResidualSmoothing& smoothing, const FiniteVolumePart& part) {
-  return std::make_unique<FiniteVolumeOperators<NavierStokes<Real, Dim>, CudaLaunching>>(
+  return std::make_unique<CudaFiniteVolumes<NavierStokes<Real, Dim>>>(
       std::move(averages), backend, mesh, discretisation, context, smoothing, part, discretisation.view().zones.count);
 }
 

@@ -11,7 +11,7 @@ namespace dg {
 
 /// Launching(times) makes the launcher for each call, see kernels/schedules/stages.hpp.
 template <class Eq, class Launching>
-class FiniteVolumeOperators final : public Operators<Eq> {
+class FiniteVolumeOperators : public Operators<Eq> {
   using Real = typename Eq::Real;
 
  public:
@@ -65,6 +65,10 @@ class FiniteVolumeOperators final : public Operators<Eq> {
     times_ = times;
     return true;
   }
+
+ protected:
+  /// For a launcher that collects kernels.
+  void launch_kernels() { stages_.launch_kernels(launching_(nullptr)); }
 
  private:
   std::unique_ptr<Operators<Eq>> averages_;

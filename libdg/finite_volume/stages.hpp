@@ -46,12 +46,16 @@ class FiniteVolumeStages {
       ghosts_.fill_slopes(slopes_);
     }
     const bool smooths = stage.smooths && sweeps_ > 0;
-    Real* sums = smooths ? sums_[0].data() : nullptr;
-    if (space_.view().equations.viscous)
-      take_stage<true>(launch, stage, sums);
-    else
-      take_stage<false>(launch, stage, sums);
+    take_stage(launch, stage, smooths ? sums_[0].data() : nullptr);
     if (smooths) smooth(launch, stage);
+  }
+
+  /// Launches each kernel of compute() without the exchanges between them, for a launcher that collects kernels.
+  template <class Launcher>
+  void launch_kernels(const Launcher& launch) {
+    if (assembly_ != Assembly::patches) find_slopes(launch, nullptr);
+    take_stage(launch, {}, nullptr);
+    if (sweeps_ > 0) sweep(launch, {}, nullptr, nullptr);
   }
 
   template <class Launcher>
@@ -76,6 +80,14 @@ class FiniteVolumeStages {
   using ViscousCellStage = CellStage<E, Faces, Straight, true>;
   template <class E, int Faces, bool Straight>
   using ConvectiveCellStage = CellStage<E, Faces, Straight, false>;
+
+  template <class Launcher>
+  void take_stage(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    if (space_.view().equations.viscous)
+      take_stage<true>(launch, stage, sums);
+    else
+      take_stage<false>(launch, stage, sums);
+  }
 
   template <bool Viscous, class Launcher>
   void take_stage(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
@@ -135,15 +147,18 @@ class FiniteVolumeStages {
   /// The first sweep starts from the sums themselves; the last one takes the stage.
   template <class Launcher>
   void smooth(const Launcher& launch, const Stage<Real>& stage) {
-    const Real* sums = sums_[0].data();
     Array<Real>* from = &sums_[0];
-    for (int sweep = 1; sweep <= sweeps_; ++sweep) {
-      Array<Real>* to = sweep == sweeps_ ? nullptr : &sums_[1 + sweep % 2];
+    for (int i = 1; i <= sweeps_; ++i) {
+      Array<Real>* to = i == sweeps_ ? nullptr : &sums_[1 + i % 2];
       ghosts_.fill_sums(*from);
-      over_zones<SmoothSums>(launch, "smoothing", stage, smoothing_, sums, static_cast<const Real*>(from->data()),
-                             to ? to->data() : nullptr);
+      sweep(launch, stage, from->data(), to ? to->data() : nullptr);
       from = to;
     }
+  }
+
+  template <class Launcher>
+  void sweep(const Launcher& launch, const Stage<Real>& stage, const Real* from, Real* to) const {
+    over_zones<SmoothSums>(launch, "smoothing", stage, smoothing_, static_cast<const Real*>(sums_[0].data()), from, to);
   }
 
   /// With the cells across their sides some 250 triangles: one for each thread of a block.
