@@ -183,7 +183,7 @@ std::optional<std::string> fault_of_threads() {
     const char* text = std::getenv(name);
     if (text == nullptr) continue;
     const auto bytes = bytes_of(text);
-    if (!bytes) return std::string(name) + ": " + in_quotes(text) + " is no size such as 8M";
+    if (!bytes) return std::string(name) + ": " + in_quotes(text) + " is not a size such as 8M";
     if (*bytes < static_cast<double>(least_stack)) return too_small(name + (" = " + std::string(text)));
   }
   rlimit stack{};

@@ -55,7 +55,7 @@ MeshInParts<Dim> in_parts(const Mesh<Dim>& mesh, std::span<const int> part_of, i
   for (int part = 0; part < parts; ++part)
     if (cells.begin[part] == cells.begin[part + 1])
       throw InputError("part " + std::to_string(part) + " of " + std::to_string(parts) + " has none of the " +
-                       std::to_string(mesh.cell_count()) + " cells; take fewer parts");
+                       std::to_string(mesh.cell_count()) + " cells; use fewer parts");
   std::vector<int> part_of_face;
   for (const Face& f : mesh.faces)
     part_of_face.push_back(f.plus < 0 ? part_of[f.minus] : std::min(part_of[f.minus], part_of[f.plus]));

@@ -132,7 +132,7 @@ void refuse_rotation(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Bounda
   if (from2 < 1 - flat || to2 < 1 - flat || angle < least) return;
   throw InputError(fmt::format(
       "{}: boundaries {} and {} are turned by {:.4g} degrees against each other; periodic boundaries must "
-      "match by a translation: mesh the whole circle, take symmetry if the flow has these planes, or name another "
+      "match by a translation: mesh the whole circle, use symmetry if the flow has these planes, or name another "
       "partner",
       source, in_quotes(a.name), in_quotes(b.name), angle));
 }

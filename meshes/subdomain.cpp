@@ -123,7 +123,7 @@ Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_o
   for (const int r : rank_of) has_cells[r] = true;
   if (const auto empty = std::find(has_cells.begin(), has_cells.end(), false); empty != has_cells.end())
     throw InputError("rank " + std::to_string(empty - has_cells.begin()) + " of " + std::to_string(ranks) +
-                     " has none of the " + std::to_string(mesh.cell_count()) + " cells; take fewer ranks");
+                     " has none of the " + std::to_string(mesh.cell_count()) + " cells; use fewer ranks");
   return cut_subdomain(mesh, rank_of, rank, ranks);
 }
 

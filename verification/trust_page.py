@@ -15,8 +15,8 @@ COLUMNS = ("quantity", "value", "reference", "tolerance", "source", "verdict")
 OPENING = """# Results of all verification cases
 
 `./dev verify` writes this page: do not edit it. Each case has the numbers of its latest run with the
-most effort: `--quick` has low degrees and coarse meshes, `--full` all of them. A verdict *not judged*
-belongs to a number without a reference, or one that is there to compare.
+most effort: `--quick` has low degrees and coarse meshes, `--full` all of them. A number that is *not judged* has no
+reference, or is there for comparison.
 [Can you trust it?](../docs/trust.md) explains the cases, and has the numbers that need a GPU.
 """
 
@@ -62,7 +62,7 @@ def of_case(name, readme, result):
 def not_shown(trust, folder):
     """The section of docs/trust.md that says what is not verified, with links as from `folder`."""
     text = trust.read_text(encoding="utf-8")
-    heading = "## What has not been shown\n"
+    heading = "## What has not been verified\n"
     section = text[text.index(heading) + len(heading) :].split("\n## ")[0].strip()
 
     def moved(link):

@@ -201,18 +201,18 @@ struct Case {
 };
 
 /// Reads a case file, with `overrides` of the form section.key=value. Throws InputError: unreadable file, unknown or
-/// doubled section or key, ill-typed or impossible value, always with its place. A degree or precision that this build
-/// has not is left to require_built(): studies take others than the case's own.
+/// doubled section or key, ill-typed or impossible value, always with its place. require_built() checks for kernels,
+/// since studies use other degrees and precisions than the case.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides);
 
-/// Likewise from a file that has been parsed, whose name is the path.
+/// The same from a parsed file, whose name is the path.
 Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
 
 /// Throws InputError for a degree or precision that this build has in no dimension.
 void require_built(const Case& c);
 
 /// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions. It also throws for
-/// a degree or precision that this build has not for them.
+/// a degree or precision that this build lacks for them.
 void require_dimension(const Case& c, int dim);
 
 }  // namespace dg::app

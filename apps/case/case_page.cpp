@@ -78,7 +78,12 @@ void for_each_row(const std::string& heading, std::size_t columns, Take&& take) 
 
 std::vector<KeyEntry> read_keys() {
   std::vector<KeyEntry> keys;
+  bool is_in_boundary = false;
   for_each_row("| key | type |", 6, [&](const std::string& section, const std::vector<std::string>& cells) {
+    // The types of boundaries have a table of their own.
+    if (section == boundary_section && !is_in_boundary)
+      keys.push_back({section, boundary_type_key, "word", "", "", "the condition that holds there; must be given", ""});
+    is_in_boundary = section == boundary_section;
     for (const std::string& key : words_in_backticks(cells[0]))
       keys.push_back(
           {section, key, alternatives(cells[1]), plain(cells[2]), plain(cells[3]), plain(cells[4]), plain(cells[5])});

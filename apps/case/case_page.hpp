@@ -19,6 +19,9 @@ struct BoundaryEntry {
   std::string type, keys, meaning;
 };
 
+/// The key of a boundary whose words are boundary_entries().
+constexpr const char* boundary_type_key = "type";
+
 /// In the order of the page; keys that share a row have an entry each.
 const std::vector<KeyEntry>& case_keys();
 

@@ -203,7 +203,7 @@ void read_output(const IniFile& file, Case& result) {
   output.every_time = section.positive("every_time", 0.0);
   if (output.every_time > 0.0 && (result.solver.newton || result.solver.local_time_step))
     throw InputError(section.where("every_time") +
-                     ": 'every_time' needs an unsteady run; take 'every' for a steady one");
+                     ": 'every_time' needs an unsteady run; use 'every' for a steady one");
   output.format = section.choice<FieldFormat>(
       "format", FieldFormat::vtu,
       {{"vtu", FieldFormat::vtu}, {"vtkhdf", FieldFormat::vtkhdf}, {"none", FieldFormat::none}});

@@ -21,7 +21,7 @@ void read_turbulence(const IniFile& file, Case& result) {
     if (!result.solver.gas.viscous)
       throw InputError(where + ": a subgrid model needs 'model = navier-stokes' in [gas]");
     if (result.solver.shocks == ShockCapturing::viscosity)
-      throw InputError(where + ": a subgrid model excludes 'shocks = viscosity' in [space]; take 'damping'");
+      throw InputError(where + ": a subgrid model excludes 'shocks = viscosity' in [space]; use 'damping'");
     result.claims.push_back({3, where, "'model' in [turbulence]"});
   }
   section.finish();

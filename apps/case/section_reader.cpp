@@ -200,7 +200,7 @@ std::vector<Formula> SectionReader::formulas(const std::string& key) {
 }
 
 void SectionReader::refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const {
-  throw InputError(entry.where + ": " + in_quotes(entry.value) + " is no value for '" + entry.key + "' in [" + name_ +
+  throw InputError(entry.where + ": " + in_quotes(entry.value) + " is not a value of '" + entry.key + "' in [" + name_ +
                    "]" + suggestion(entry.value, words));
 }
 

@@ -34,18 +34,18 @@ po::options_description bench_options() {
   po::options_description options("Options (lists are separated by commas)");
   options.add_options()("set", po::value<Arguments>()->composing(), "section.key=value instead of the case file's");
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
-  options.add_options()(
-      "orderings", text("none,layers"),
-      "orderings of the cells, as layers, or layers+turn, which rotates cells too; gains are over the first one");
-  options.add_options()("starts", text(""), "boundaries from which layers grow, each tried by itself");
+  options.add_options()("orderings", text("none,layers"),
+                        "orderings of the cells, such as layers, or layers+turn, which also rotates cells; gains are "
+                        "relative to the first");
+  options.add_options()("starts", text(""), "boundaries from which layers grow, tried one by one");
   options.add_options()("backends", text("cpu"), "cpu, cuda");
   options.add_options()("strategies", text("auto"), "ways to assemble line integrals");
   options.add_options()("layouts", text("auto"), "memory layouts");
   options.add_options()("precisions", text("double"), "double, single");
-  options.add_options()("threads", text("0"), "numbers of CPU threads to try, as 1,0; 0: all");
+  options.add_options()("threads", text("0"), "numbers of CPU threads to try, such as 1,0; 0: all");
   options.add_options()("steps", po::value<long>()->default_value(20), "time steps in each of five samples");
   options.add_options()("seconds", po::value<double>()->default_value(0.0),
-                        "as many steps as take this long in each sample, instead of --steps");
+                        "duration of each sample, in place of --steps");
   options.add_options()("warm-up", po::value<long>()->default_value(5), "time steps before the first sample");
   options.add_options()("json", text(""), "write the table to this file, with the metrics of the orderings");
   options.add_options()("csv", text(""), "write the table to this file");

@@ -7,7 +7,7 @@ namespace dg::app {
 int command_cache(const Arguments& arguments) {
   boost::program_options::options_description options("Options");
   const auto values = parse_command_line({"cache", "list|clear",
-                                          "Says how many compiled kernels are kept, or removes them. They lie "
+                                          "Shows how many compiled kernels are kept, or removes them. They are "
                                           "in $RKDG_CACHE, $XDG_CACHE_HOME/rkdg or ~/.cache/rkdg."},
                                          options, {"list|clear"}, false, arguments);
   if (!values) return 0;

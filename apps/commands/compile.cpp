@@ -25,7 +25,7 @@ int command_compile(const Arguments& arguments) {
   options.add_options()("arch", boost::program_options::value<std::string>()->required(),
                         "architecture of the GPU, such as sm_90; or cpu, for this processor");
   options.add_options()("set", boost::program_options::value<std::vector<std::string>>()->composing(),
-                        "a key of the case and its value: --set section.key=value");
+                        "section.key=value instead of what the case file says; may be repeated");
   const auto values =
       parse_command_line({"compile", "CASE.ini --arch sm_90 [options]",
                           "Compiles the kernels that a run of a case needs, and keeps them in the cache. "

@@ -27,9 +27,10 @@ int command_converge(const Arguments& arguments) {
   po::options_description options("Options");
   add_case_options(options);
   options.add_options()("degrees", po::value<std::string>()->default_value("1,2,3"), "polynomial degrees");
-  options.add_options()("levels", po::value<int>()->default_value(3), "number of meshes, from the case's level on");
+  options.add_options()("levels", po::value<int>()->default_value(3),
+                        "number of meshes, starting at the level of the case");
   options.add_options()("meshes", po::value<std::string>()->default_value(""),
-                        "mesh files in place of the case's, coarsest first, separated by commas");
+                        "mesh files in place of those of the case, coarsest first, separated by commas");
   options.add_options()("json", po::value<std::string>()->default_value(""), "write the table to this file");
   const auto values = parse_command_line(
       {"converge", "CASE.ini [options]",

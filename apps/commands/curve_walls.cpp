@@ -114,8 +114,8 @@ class CadWalls {
     const double far = std::hypot(there[0] - from[0], there[1] - from[1], there[2] - from[2]);
     if (far > farthest * size)
       throw InputError(
-          fmt::format("{} is {:.3g} away from the wall at {}, in a mesh of size {:.3g}; is its unit of "
-                      "length another one than --unit {}, or does it show something else?",
+          fmt::format("{} is {:.3g} away from the wall at {}, in a mesh of size {:.3g}; is this the shape of the "
+                      "wall, and is --unit {} right?",
                       where, far, dg::place(from), size, unit));
   }
 
@@ -160,7 +160,7 @@ void add_curve_options(po::options_description& options) {
   options.add_options()("order", po::value<int>(),
                         "order of the cells: 2 to 4 with --curve; else 1 to 4, for cells of a higher order");
   options.add_options()("angle", po::value<double>()->default_value(30),
-                        "with --curve: edges of a smooth wall that turn by more degrees stay");
+                        "with --curve: edges of a smooth wall that turn by more than so many degrees stay sharp");
   options.add_options()("unit", po::value<std::string>()->default_value("mm"),
                         "with a CAD file: unit of length of the mesh, m, cm, mm, km, inch or ft");
 }

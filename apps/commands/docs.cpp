@@ -32,7 +32,7 @@ std::filesystem::path page() {
 int command_docs(const Arguments& arguments) {
   boost::program_options::options_description options("Options");
   options.add_options()("path", boost::program_options::bool_switch(), "print where it is, and open nothing");
-  const auto values = parse_command_line({"docs", "[--path]", "Opens the manual in a browser, or says where it is."},
+  const auto values = parse_command_line({"docs", "[--path]", "Opens the manual in a browser, or prints where it is."},
                                          options, {}, false, arguments);
   if (!values) return 0;
   const std::string path = page().string();

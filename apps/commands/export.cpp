@@ -11,7 +11,7 @@ int command_export(const Arguments& arguments) {
   namespace po = boost::program_options;
   po::options_description options("Options");
   options.add_options()("output,o", po::value<std::string>(), "file to write (.vtu)");
-  options.add_options()("case", po::value<std::string>(), "take this case in place of that in the checkpoint");
+  options.add_options()("case", po::value<std::string>(), "use this case in place of that in the checkpoint");
   options.add_options()("variables", po::value<std::string>(), "fields to write, separated by commas (default: all)");
   options.add_options()("linear", po::bool_switch(), "cells of order 1, which every program reads");
   const auto values = parse_command_line({"export", "CHECKPOINT.h5 -o FILE.vtu [options]",

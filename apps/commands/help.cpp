@@ -72,12 +72,15 @@ std::vector<std::string> all_topics() {
 
 void print_help_of_keys(const std::string& topic) {
   const std::vector<KeyEntry> keys = keys_named(topic);
-  const bool is_boundary = topic == "boundary" || (topic.starts_with("boundary.") && topic.ends_with(".type"));
-  if (keys.empty() && !is_boundary)
+  if (keys.empty())
     throw InputError("rkdg help: there is no command, section or key " + in_quotes(topic) +
                      suggestion(topic, all_topics()));
-  if (is_boundary) print_boundary_entries();
-  for (const KeyEntry& entry : keys) print_key(entry);
+  for (const KeyEntry& entry : keys) {
+    if (entry.section.starts_with("boundary.") && entry.key == boundary_type_key)
+      print_boundary_entries();
+    else
+      print_key(entry);
+  }
 }
 
 }  // namespace dg::app

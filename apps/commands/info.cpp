@@ -131,7 +131,7 @@ int command_info(const Arguments& arguments) {
   const boost::program_options::options_description options("Options");
   const auto values = parse_command_line(
       {"info", "FILE",
-       "Says what is in a mesh, a checkpoint, a field file (.vtu, .vtkhdf, .vti, .pvd) or a summary.json."},
+       "Shows what is in a mesh, a checkpoint, a field file (.vtu, .vtkhdf, .vti, .pvd) or a summary.json."},
       options, {"FILE"}, false, arguments);
   if (!values) return 0;
   const std::string path = (*values)["FILE"].as<Arguments>().front();

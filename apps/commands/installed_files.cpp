@@ -11,7 +11,7 @@ std::filesystem::path installed_file(const std::string& command, std::initialize
     path = (folder / place).lexically_normal();
     if (std::filesystem::exists(path)) return path;
   }
-  throw RunError(command + ": " + path.filename().string() + " is not there; it belongs into " +
+  throw RunError(command + ": " + path.filename().string() + " is not there; it belongs in " +
                  path.parent_path().string());
 }
 

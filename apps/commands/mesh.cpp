@@ -14,7 +14,7 @@ namespace dg::app {
 namespace {
 
 std::string generator_list() {
-  std::string text = "Makes a parametric mesh of the studies. Meshes and their parameters (key=value):\n";
+  std::string text = "Makes a parametric mesh. Meshes and their parameters (key=value):\n";
   for (const GeneratorInfo& generator : mesh_generators()) {
     text += fmt::format("\n  {}: {}\n", generator.name, generator.help);
     for (const GeneratorParameter& parameter : generator.parameters) {

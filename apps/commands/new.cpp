@@ -68,7 +68,7 @@ int command_new(const Arguments& arguments) {
   options.add_options()("output,o", po::value<std::string>()->default_value(""), "folder to make; NAME by default");
   const auto values = parse_command_line({"new", "NAME [-o FOLDER] | --list",
                                           "Copies a case of the gallery into a new folder, as a starting point. Its "
-                                          "README.md has the commands that run it, and what must come out."},
+                                          "README.md has the commands that run it, and the results to expect."},
                                          options, {"NAME"}, true, arguments);
   if (!values) return 0;
   const fs::path gallery = installed_file("rkdg new", {"gallery", "../share/rkdg/gallery"});

@@ -46,7 +46,7 @@ void cut(Mesh<Dim> mesh, const std::string& path, const Arguments& periodic, int
   for (const std::string& pair : periodic) join_boundaries(mesh, pair, path);
   if (mesh.cell_count() < parts)
     throw InputError(path + ": has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
-                     std::to_string(parts) + " parts; take fewer");
+                     std::to_string(parts) + " parts; use fewer");
   const std::vector<int> part_of = parts_of_cells(mesh, parts, options);
   write_partition(in_parts(mesh, part_of, parts), output);
   print_out("{}", shares_text(shares_of(mesh, part_of, parts, options), mesh.face_count(), "part"));
@@ -56,8 +56,8 @@ void cut(Mesh<Dim> mesh, const std::string& path, const Arguments& periodic, int
 
 int command_partition(const Arguments& arguments) {
   const auto values = parse_command_line({"partition", "MESH -n PARTS -o FILE [options]",
-                                          "Cuts a mesh into parts of the same cost for several ranks, and lays the "
-                                          "cells of each in one piece of the file."},
+                                          "Cuts a mesh into parts of the same cost for several ranks, and keeps the "
+                                          "cells of each part together in the file."},
                                          partition_options(), {"MESH"}, false, arguments);
   if (!values) return 0;
   const std::string path = (*values)["MESH"].as<Arguments>().front();

@@ -31,7 +31,7 @@ po::options_description reorder_options() {
                         "boundary at which the layers start; may be repeated");
   options.add_options()("seed", text("1"), "seed of the methods random and metis");
   options.add_options()("turn", po::bool_switch(),
-                        "rotate cells, too, so that the first face of each leads to its lowest neighbour");
+                        "also rotate cells, so that the first face of each leads to its lowest neighbour");
   options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
   options.add_options()("assembly,a", text("gather"),
                         "the metrics are those of the order in memory with this assembly: fused, gather, tiles, "
@@ -94,7 +94,7 @@ SpaceOptions read_space(const po::variables_map& values) {
   SpaceOptions space;
   space.assembly = choose(assembly_choices, assembly, "--assembly");
   if (space.assembly == Assembly::automatic) {
-    throw InputError("--assembly auto: the order in memory depends on the assembly; name one, as gather or tiles");
+    throw InputError("--assembly auto: the order in memory depends on the assembly; name one, such as gather or tiles");
   }
   space.degree = values["degree"].as<int>();
   if (space.degree < 0 || space.degree > max_degree) {
@@ -119,10 +119,10 @@ void require_starts(const Mesh<Dim>& mesh, const OrderingOptions& ordering, cons
 }  // namespace
 
 int command_reorder(const Arguments& arguments) {
-  const auto values = parse_command_line(
-      {"reorder", "MESH [-o FILE] [--report FILE] [--plot NAME] [options]",
-       "Puts the cells and faces of a mesh into an order that suits memory, and says what that is worth."},
-      reorder_options(), {"MESH"}, false, arguments);
+  const auto values =
+      parse_command_line({"reorder", "MESH [-o FILE] [--report FILE] [--plot NAME] [options]",
+                          "Reorders the cells and faces of a mesh for fast memory access, and reports the effect."},
+                         reorder_options(), {"MESH"}, false, arguments);
   if (!values) return 0;
 
   const auto text = [&](const char* option) { return (*values)[option].as<std::string>(); };

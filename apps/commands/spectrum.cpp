@@ -52,15 +52,15 @@ int command_spectrum(const Arguments& arguments) {
   po::options_description options("Options");
   options.add_options()("output,o", po::value<std::string>(),
                         "file to write, a table of k and E(k), or of f and S(f) (.csv)");
-  options.add_options()("case", po::value<std::string>(), "take this case in place of that in the checkpoint");
+  options.add_options()("case", po::value<std::string>(), "use this case in place of that in the checkpoint");
   options.add_options()("points", po::value<std::string>(),
                         "points of the grid along the longest side (default: about the degrees of freedom)");
-  options.add_options()("columns", po::value<std::string>(), "columns of the table, such as u,v (default: all values)");
+  options.add_options()("columns", po::value<std::string>(), "columns of the table, such as u,v (default: all)");
   options.add_options()("from", po::value<std::string>(), "leave out rows before this time (default: 0)");
   options.add_options()("segments", po::value<std::string>(), "segments whose spectra are averaged (default: 8)");
   const auto values = parse_command_line(
       {"spectrum", "FILE -o FILE.csv [options]",
-       "Of a checkpoint (.h5) of a periodic box: the spectrum of the kinetic energy. E(k) times the "
+       "Computes the spectrum of the kinetic energy in a periodic box, from a checkpoint (.h5). E(k) times the "
        "distance of the wave numbers adds up to the mean of |u|^2 / 2. Of a table over time, such as "
        "probes.csv or forces.csv: power spectra, whose sum times the distance of the frequencies is "
        "about the variance."},

@@ -15,7 +15,7 @@ void require_same_units(const LatticeCase& before, const LatticeCase& c, const s
   if (before.speed == c.speed && before.length == c.length) return;
   throw InputError(fmt::format(
       "{}: its velocities are in multiples of {} cells a step and its lengths of {} cells, but {} has 'speed' {} and "
-      "'length' {} in [fluid]; take those of the checkpoint, or start anew",
+      "'length' {} in [fluid]; use those of the checkpoint, or start anew",
       path, before.speed, before.length, c.path, c.speed, c.length));
 }
 

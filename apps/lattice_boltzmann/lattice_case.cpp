@@ -81,7 +81,7 @@ void read_fluid(const IniFile& file, LatticeCase& result) {
   result.speed = section.positive("speed", 0.05);
   if (result.speed > lbm::largest_speed) {
     throw InputError(
-        fmt::format("{}: 'speed' in [fluid] is {} cells a step; above {} the method is no flow at low Mach number",
+        fmt::format("{}: 'speed' in [fluid] is {} cells a step; above {} the Mach number is too high for the method",
                     section.where("speed"), result.speed, lbm::largest_speed));
   }
   result.length = section.positive("length", result.lattice.cells[0]);

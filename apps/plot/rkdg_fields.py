@@ -111,7 +111,7 @@ class SeriesFile(Cells):
         try:
             import h5py
         except ImportError:
-            raise ValueError(f"{path}: needs h5py to be drawn (Debian: python3-h5py); or take 'format = vtu'") from None
+            raise ValueError(f"{path}: needs h5py to be drawn (Debian: python3-h5py); or use 'format = vtu'") from None
         self.path = path
         with reading(path), h5py.File(path, "r") as file:
             root = file["VTKHDF"]

@@ -127,7 +127,7 @@ std::string report(const MeshHolder& holder, const std::string& method, const st
   space.assembly = choose(assembly_choices, assembly, "assembly");
   space.degree = degree;
   if (space.assembly == Assembly::automatic)
-    throw InputError("assembly auto: the order in memory depends on the assembly; name one, as gather or tiles");
+    throw InputError("assembly auto: the order in memory depends on the assembly; name one, such as gather or tiles");
   if (degree < 0 || degree > max_degree)
     throw InputError(fmt::format("degree {}: expected 0 to {}", degree, max_degree));
   return std::visit(

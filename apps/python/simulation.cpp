@@ -262,7 +262,7 @@ class SimulationOf final : public Simulation {
     const GasBadCell<Dim> bad = solver_.find_bad_cell();
     if (bad.cell < 0) return;
     throw InputError(
-        fmt::format("set_state: the projection of the state onto polynomials is no gas: {} at {}; spread "
+        fmt::format("set_state: the projection of the state onto polynomials is not physical: {} at {}; spread "
                     "discontinuities over a few cells, or refine the mesh there",
                     state_text(bad.state, problem_->c.solver.gas.gamma), place_text(bad.point)));
   }

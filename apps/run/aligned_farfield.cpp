@@ -60,8 +60,8 @@ std::string aligned_farfield(const ProblemOf<Dim>& problem) {
     const double part = part_along(problem.whole_mesh(), boundary.name, boundary.state.velocity);
     if (part < notable) continue;
     return fmt::format(
-        "boundary '{}' is a far field of which {:.0f} % lie along the stream, where its condition jumps as the flow "
-        "turns in or out, and Newton's method may stall: 'symmetry' or 'wall-slip' there has no jump",
+        "{1:.0f} % of the far field '{0}' lie along the stream, where its condition jumps from inflow to outflow and "
+        "Newton's method may stall; use 'symmetry' or 'wall-slip' there",
         printable_name(boundary.name), 100 * part);
   }
   return "";

@@ -191,7 +191,7 @@ template <int Dim>
 void Averages<Dim>::warn_of_later_samples() const {
   const double end = problem_.c.time.end;
   if (average_.has_begun() && average_.last_time() > end * (1.0 + 1e-12))
-    print_warning("{}: averages go on to time {:.6g}, beyond the end {:.6g} of the case", problem_.c.path,
+    print_warning("{}: averages extend to time {:.6g}, beyond the end {:.6g} of the case", problem_.c.path,
                   average_.last_time(), end);
 }
 

@@ -34,7 +34,7 @@ void require_balance(const SolverOf<Dim>& solver, const FlowScale& flow, const C
     if (!(residual > std::max(rounding, c.time.tolerance))) continue;
     throw InputError(fmt::format(
         "{}: there is no steady state: [source] adds {} for ever, at a rate that keeps the residual above {:.2g}, and "
-        "no boundary lets it out; the integral of that source must be 0, or take 'mode = unsteady'",
+        "no boundary lets it out; the integral of that source must be 0, or use 'mode = unsteady'",
         c.path, kept.name, residual));
   }
 }

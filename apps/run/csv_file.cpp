@@ -79,8 +79,8 @@ std::vector<std::string> csv_rows(const std::string& path, const std::vector<std
       rows.push_back(line);
   }
   if (cut > 0)
-    print_warning("{}: {} left out, which {} incomplete", path, cut == 1 ? "a row is" : fmt::format("{} rows are", cut),
-                  cut == 1 ? "is" : "are");
+    print_warning("{}: {} left out", path,
+                  cut == 1 ? "an incomplete row is" : fmt::format("{} incomplete rows are", cut));
   return rows;
 }
 

@@ -11,8 +11,8 @@ const char* const by_case = "as the case says";
 
 std::string why_backend(const SolverOptions& options, const SolverInfo& info) {
   if (options.backend != BackendKind::automatic) return "as --backend says";
-  if (info.backend == "cuda") return "auto takes a GPU where there is one";
-  return has_cuda() ? "auto takes a GPU, and this machine has none" : "this build has no CUDA backend";
+  if (info.backend == "cuda") return "auto uses a GPU where there is one";
+  return has_cuda() ? "auto uses a GPU, but this machine has none" : "this build has no CUDA backend";
 }
 
 /// The choice is that of resolved() in libdg/solver.
@@ -20,26 +20,27 @@ std::string why_assembly(const SolverOptions& options, const SolverInfo& info) {
   if (options.assembly != Assembly::automatic) return by_case;
   const bool on_device = info.backend == "cuda";
   if (options.reconstruction != Reconstruction::none)
-    return info.assembly == "patches"
-               ? "auto takes it for finite volumes on a GPU, of 200000 straight triangles or more"
-           : on_device ? "auto takes it for finite volumes on a GPU, but of many straight triangles"
-                       : "auto takes it for finite volumes on a CPU, where it does the work on each face once";
-  if (info.assembly == "blocks") return "auto takes it on a CPU for meshes with straight cells whose blocks are faster";
+    return info.assembly == "patches" ? "auto chooses it for finite volumes on a GPU, from 200000 straight triangles on"
+           : on_device ? "auto chooses it for finite volumes on a GPU, except with many straight triangles"
+                       : "auto chooses it for finite volumes on a CPU, where it does the work on each face once";
+  if (info.assembly == "blocks")
+    return "auto chooses it on a CPU for meshes with straight cells that are faster in blocks";
   if (info.assembly == "tiles")
-    return "auto takes it on a GPU with matrix units for double precision that hold all cells";
+    return "auto chooses it on a GPU with matrix units for double precision that hold all cells";
   if (!on_device && options.shocks == ShockCapturing::viscosity)
-    return "auto takes it on a CPU with 'shocks = viscosity', which 'blocks' do not have";
-  if (!on_device) return "auto takes it on a CPU where no cells of the mesh are faster in 'blocks'";
+    return "auto chooses it on a CPU with 'shocks = viscosity', which 'blocks' do not support";
+  if (!on_device) return "auto chooses it on a CPU where no cells of the mesh are faster in 'blocks'";
   if (options.precision == Precision::single_precision && options.degree < 1)
-    return "auto takes it on a GPU at degree 0 in single precision";
+    return "auto chooses it on a GPU at degree 0 in single precision";
   if (options.layout != Layout::automatic && options.layout != Layout::cellwise)
-    return "auto takes it on a GPU with this layout, which 'tiles' do not have";
-  return "auto takes it on a GPU where there are no matrix units for double precision or 'tiles' do not hold all cells";
+    return "auto chooses it on a GPU with this layout, which 'tiles' do not support";
+  return "auto chooses it on a GPU where there are no matrix units for double precision or 'tiles' do not hold all "
+         "cells";
 }
 
 std::string why_layout(const SolverOptions& options, const SolverInfo& info) {
   if (options.layout != Layout::automatic) return by_case;
-  return info.layout == "cellwise" ? "auto takes it with 'tiles'" : "auto takes it with all but 'tiles'";
+  return info.layout == "cellwise" ? "auto chooses it with 'tiles'" : "auto chooses it with all but 'tiles'";
 }
 
 std::string time_step_rule(const SolverOptions& options) {
@@ -69,9 +70,9 @@ std::string explained_choices(const ProblemOf<Dim>& problem) {
       ordering == OrderingMethod::none ? "by default cells keep the order of the mesh" : by_case);
   if (options.gas.viscous || options.shocks == ShockCapturing::viscosity)
     add(options.eta > 0 ? fmt::format("eta {:.6g}", options.eta) : "eta",
-        options.eta > 0 ? by_case : "auto takes the number of faces of each cell");
+        options.eta > 0 ? by_case : "auto uses the number of faces of each cell");
   if (options.mass_inverse == MassInverse::automatic)
-    add("mass_inverse", "auto takes weight-adjusted inverses of hexahedra with Q, exact ones of all other cells");
+    add("mass_inverse", "auto uses weight-adjusted inverses for hexahedra with Q, exact ones for all other cells");
   if (options.degree > 0)
     add(options.keeps_positive() ? "positivity on" : "positivity off",
         options.positivity != Positivity::automatic ? by_case

@@ -85,7 +85,7 @@ void require_joins_of_mesh(const Case& c, const Conditions& boundaries, const Me
       throw InputError(c.path + is_joined + " and has no condition; add " + periodic_section(name, partner));
     if (condition->type == BoundaryType::periodic && condition->partner == partner) continue;
     throw InputError(where_joined(c, *condition) + is_joined + "; give " + periodic_section(name, partner) +
-                     ", or take a mesh where it is not joined");
+                     ", or use a mesh where it is not joined");
   }
 }
 

@@ -66,7 +66,7 @@ void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
   if (!fields.source || !fields.source->uses_state() || !c.solver.solves_systems()) return;
   throw InputError((c.sponge.wanted ? c.sponge.where : c.source.formulas.front().where) +
                    ": a source that depends on the state needs explicit steps; Newton's method and implicit schemes "
-                   "take formulas of place and time");
+                   "accept formulas of place and time only");
 }
 
 /// Newton's method and implicit schemes take boundary data as they are.
@@ -283,9 +283,10 @@ void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fie
   const GasBadCell<Dim> bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
   throw InputError(fmt::format(
-      "{}: {} is a gas, but its projection onto polynomials is not: {} at {} in "
-      "cell {}, the first of {}. Beside a discontinuity they undershoot: spread it over a few cells (as by tanh), let "
-      "cell sides follow it, refine the mesh there, or take degree 0",
+      "{}: {} is physical, but its projection onto polynomials is not: {} at {} in "
+      "cell {}, the first of {}. Polynomials undershoot at a discontinuity: spread it over a few cells (with tanh), "
+      "let "
+      "cell sides follow it, refine the mesh there, or use degree 0",
       c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), place_text(bad.point), bad.cell, bad.count));
 }
 

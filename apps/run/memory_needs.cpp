@@ -84,7 +84,7 @@ void require_device_memory(const Mesh<Dim>& mesh, const SolverOptions& options, 
     fitting.push_back(options.newton ? "'solver = march'" : "an explicit 'scheme'");
   const auto megabytes = [](std::size_t bytes) { return static_cast<double>(bytes) / 1e6; };
   throw InputError(fmt::format(
-      "{}: the run takes {:.0f} MB of the device's memory{}, and {:.0f} MB are left there; take {}", where,
+      "{}: the run takes {:.0f} MB of the device's memory{}, and {:.0f} MB are left there; use {}", where,
       megabytes(needs(options)),
       options.solves_systems() ? fmt::format(", {:.0f} MB of them for Newton's method", megabytes(newton(options)))
                                : "",
@@ -111,7 +111,7 @@ void require_memory(const MemoryNeeds& needs, const std::string& where) {
   const std::size_t available = available_memory(), more = difference(needs.host, resident_memory());
   if (more <= available) return;
   throw InputError(fmt::format(
-      "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; take fewer cells, a lower degree or {}",
+      "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; use fewer cells, a lower degree or {}",
       where, static_cast<double>(needs.host) / 1e6, static_cast<double>(available) / 1e6,
       needs.newton > 0
           ? fmt::format("'solver = march' or an explicit 'scheme': Newton's method takes {:.0f} MB of them",

@@ -22,7 +22,7 @@ std::optional<std::string> NewtonWatch::stall() const {
   if (failures_ >= most_failures) {
     return fmt::format(
         "the line search has failed {} times in a row: no physical state with a lower residual lies along Newton's "
-        "direction, as where rounding is all that is left",
+        "direction, which is usual once only rounding errors are left",
         failures_);
   }
   if (steps_since_lowest_ < longest_plateau) return std::nullopt;

@@ -120,7 +120,7 @@ template <int Dim>
 std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, Communicator& ranks) {
   if (mesh.cell_count() < ranks.size())
     throw InputError("the mesh has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
-                     std::to_string(ranks.size()) + " ranks; take fewer ranks");
+                     std::to_string(ranks.size()) + " ranks; use fewer ranks");
   // Once, so that all ranks have the same whatever library each runs with.
   std::vector<int> rank_of(mesh.cell_count());
   if (ranks.rank() == 0) rank_of = parts_of_cells(mesh, ranks.size(), options);
@@ -193,11 +193,11 @@ std::string shares_text(const PartitionShares& shares, Index faces, const std::s
     halo += share.halo;
   }
   std::string text = fmt::format(
-      "partition  {} {}s, {} of {} faces cut, {} halo cells, the slowest {} has {:.3f} times the mean work\n",
+      "partition  {} {}s, {} of {} faces cut, {} ghost cells, the slowest {} has {:.3f} times the mean work\n",
       shares.ranks.size(), what, shares.cut_faces, faces, halo, what, largest);
   for (std::size_t i = 0; i < shares.ranks.size(); ++i) {
     const PartitionShares::Share& share = shares.ranks[i];
-    text += fmt::format("{} {:<5} {} cells, {} of others beside them, {:.3f} times the mean work", what, i, share.cells,
+    text += fmt::format("{} {:<5} {} cells, {} ghost cells, {:.3f} times the mean work", what, i, share.cells,
                         share.halo, share.cost);
     text += share.bytes > 0 ? fmt::format(", arrays of {:.1f} MB\n", static_cast<double>(share.bytes) / 1e6) : "\n";
   }

@@ -197,7 +197,7 @@ void judge_coefficients(const Case& c, std::span<const BoundaryScales> scales, s
   if (reference.gives_pressure || pressure.range.empty() || pressure.range.holds(p, streams ? equal : 2.0)) return;
   notes.push_back(
       fmt::format("{}: forces and cp are those of the pressure above {:.6g}, but boundary {} has {}; set 'pressure' in "
-                  "[reference] to the one that is meant",
+                  "[reference] to the pressure of the free stream",
                   reference.where_mach, p, pressure.boundary, pressure.range.text()));
 }
 
@@ -228,7 +228,7 @@ void judge_units(const Case& c, std::span<const BoundaryScales> scales, std::vec
       if (here.empty() || (initial.*what).meets(here, factor)) return;
       const std::string& boundary = c.solver.boundaries[i].name;
       notes.push_back(
-          fmt::format("{}: boundary {} has the {} {}, the state at t = 0 {}: they seem to be in other units",
+          fmt::format("{}: boundary {} has the {} {}, but the initial state has {}; are both in the same units?",
                       c.where_boundary.at(boundary), in_quotes(boundary), name, here.text(), (initial.*what).text()));
     };
     judge(&BoundaryScales::temperature, of_temperatures, "temperature (gamma p / rho)");

@@ -67,7 +67,7 @@ std::string run_time_text(const ProblemOf<Dim>& problem) {
   if (is_implicit(options.scheme)) return "depends on the number of steps and Krylov steps, which only the run finds";
   const double dt = problem.solver->stable_time_step();
   const StepCost cost = measure_steps(problem);
-  if (!cost.is_gas_left) return "is not known: the state ceases to be that of a gas within the first steps";
+  if (!cost.is_gas_left) return "is not known: the state becomes unphysical within the first steps";
   const double steps = expected_steps(problem, dt);
   const bool ends_early = problem.c.time.steady || problem.c.time.until;
   return fmt::format("{} {} for {:.12g} steps of {:.3g} s, measured over {}; files come on top",

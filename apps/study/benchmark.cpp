@@ -284,7 +284,7 @@ void run_benchmark(const Case& base, const BenchmarkPlan& plan,
                    const std::function<void(const BenchmarkRow&)>& on_row) {
   if (base.solver.solves_systems()) {
     throw InputError(base.path +
-                     ": right-hand sides are measured in steps of explicit schemes; take 'scheme = ssprk3' in [time]");
+                     ": right-hand sides are measured in steps of explicit schemes; use 'scheme = ssprk3' in [time]");
   }
   for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
   for (const BackendKind backend : plan.backends) require_backend(backend);

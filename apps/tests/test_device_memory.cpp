@@ -39,7 +39,7 @@ TEST_CASE("A run that does not fit a device is told what it takes there, what is
   CHECK_THAT(lacking(mesh, options, of(1, true)), Contains("'degree = 1' or"));
   CHECK_THAT(lacking(mesh, options, of(3, false)),
              Contains("fewer cells, or 'solver = march', which fits") || Contains("'degree = "));
-  CHECK_THAT(lacking(mesh, options, 1000), Contains("take fewer cells") && !Contains("fits"));
+  CHECK_THAT(lacking(mesh, options, 1000), Contains("use fewer cells") && !Contains("fits"));
   options.newton = false;
   options.scheme = TimeScheme::esdirk4;
   CHECK_THAT(lacking(mesh, options, of(3, false)), Contains("an explicit 'scheme'"));

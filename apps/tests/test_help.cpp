@@ -23,7 +23,11 @@ TEST_CASE("help says of keys what the page of the case file says") {
   CHECK_THAT(said("space.riemann"), Contains("type     llf | roe | hllc\n"));
   CHECK_THAT(said("gas.mu"), Contains("\n  unit     density x speed x length\n"));
   CHECK_THAT(said("'boundary.any wall.temperature'"), StartsWith("boundary.NAME.temperature\n"));
-  CHECK_THAT(said("boundary"), StartsWith("boundary.NAME.type\n  farfield, with rho velocity pressure\n"));
+  const std::string types = said("boundary.wall.type");
+  CHECK_THAT(types, StartsWith("boundary.NAME.type\n  farfield, with rho velocity pressure\n") &&
+                        Contains("\n  periodic, with partner\n") && !Contains("boundary.NAME.rho"));
+  for (const std::string section : {"boundary", "boundary.wall"})
+    CHECK_THAT(said(section), StartsWith(types + "boundary.NAME.rho\n") && Contains("boundary.NAME.seed\n"));
   // A key that several sections have, and a whole section.
   for (const std::string section : {"output", "average", "checkpoint", "catalyst"})
     CHECK_THAT(said("every"), Contains(section + ".every\n"));
@@ -38,7 +42,8 @@ TEST_CASE("help says of keys what the page of the case file says") {
 TEST_CASE("keys lists those of all sections or of one") {
   const TemporaryFolder folder;
   const std::string all = rkdg(folder, "keys --names").out;
-  CHECK_THAT(all, StartsWith("mesh.file\n") && Contains("\ntime.cfl\n") && Contains("\nboundary.NAME.velocity\n"));
+  CHECK_THAT(all, StartsWith("mesh.file\n") && Contains("\ntime.cfl\n") &&
+                      Contains("\nboundary.NAME.type\nboundary.NAME.rho\n"));
   CHECK(rkdg(folder, "keys average --names").out ==
         "average.from\naverage.every\naverage.moments\naverage.profile\naverage.profile_points\n");
   CHECK(rkdg(folder, "keys tim").err == "error: rkdg keys: there is no section 'tim'; did you mean 'time'?\n");

@@ -3,7 +3,7 @@
 
 A page's files are the indented blocks under "Write `NAME`" or "for which `NAME` is". Commands are run in their order in a
 folder of the page; runs are cut short. Of ./dev and cmake, which build the project, it is checked that they know what is
-asked of them.
+asked of them. The page of the command line must have the commands and options of the program.
 """
 
 import json
@@ -157,6 +157,22 @@ class Pages:
         elif done.returncode != 0 and not (done.returncode == 3 and words[1] == "run"):
             self.fail(page, words, done.stderr or f"status {done.returncode}")
 
+    def check_command_line(self):
+        """The commands of the program, and the options of each, are those of docs/command-line.md."""
+        page = PROJECT / "docs/command-line.md"
+        listed = dict(re.findall(r"^## ([a-z]+)\n(.*?)(?=^## |\Z)", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
+        commands = set(re.findall(r"^  ([a-z]+) ", self.said("--help"), re.MULTILINE)) - {"help"}
+        if set(listed) != commands:
+            self.fail(page, ["rkdg", "--help"], f"different commands: {sorted(set(listed) ^ commands)}")
+        for command in sorted(commands & set(listed)):
+            options = set(re.findall(r"(?<![\w-])--[a-z][\w-]*", self.said(command, "--help"))) - {"--help"}
+            on_page = set(re.findall(r"^\| `(--[\w-]+)`", listed[command], re.MULTILINE))
+            if on_page != options:
+                self.fail(page, ["rkdg", command, "--help"], f"different options: {sorted(on_page ^ options)}")
+
+    def said(self, *words):
+        return subprocess.run([RKDG, *words], env=self.environment, capture_output=True, text=True, check=True).stdout
+
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
@@ -166,6 +182,7 @@ def main():
                 pages.check_page(page)
             except NoGmsh:
                 print(f"skipped: the rest of {page.name}: there is no gmsh")
+        pages.check_command_line()
         print(f"{pages.ran} commands")
         for failure in pages.failures:
             print(f"FAIL  {failure}")

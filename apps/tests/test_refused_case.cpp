@@ -16,7 +16,7 @@ TEST_CASE("unknown names are refused with the closest one") {
   CHECK_THAT(refusal(with("spcae", "degree = 2")), Contains("unknown section [spcae]; did you mean 'space'?"));
   CHECK_THAT(refusal(with("boundary.", "type = farfield")), Contains("unknown section [boundary.]"));
   CHECK_THAT(refusal(example, {"space.riemann=row"}),
-             Contains("'row' is no value for 'riemann' in [space]; did you mean 'roe'?"));
+             Contains("'row' is not a value of 'riemann' in [space]; did you mean 'roe'?"));
   CHECK_THAT(refusal(example, {"boundary.wall.tpye=exact"}),
              Contains("unknown key 'tpye' in [boundary.wall]; did you mean 'type'?"));
   CHECK_THAT(refusal("[mesh]\nfiel = a.msh\n[gas]\nmodel = euler\n[time]\nend = 1\n"),
@@ -91,7 +91,7 @@ TEST_CASE("a force says one thing to keep, and needs explicit steps") {
   CHECK_THAT(refusal(with("forcing", "mass_flow = 1\npressure_gradient = -1")), Contains("needs one of 'mass_flow"));
   CHECK_THAT(refusal(with("forcing", "mass_flw = 1")),
              Contains("unknown key 'mass_flw' in [forcing]; did you mean 'mass_flow'?"));
-  CHECK_THAT(refusal(with("forcing", "mass_flow = 1\ndirection = r")), Contains("'r' is no value for 'direction'"));
+  CHECK_THAT(refusal(with("forcing", "mass_flow = 1\ndirection = r")), Contains("'r' is not a value of 'direction'"));
   CHECK_THAT(refusal(with("forcing", "mass_flow = 1"), {"time.scheme=esdirk3"}),
              Contains(": [forcing] needs explicit steps"));
   CHECK_THAT(refusal(with("forcing", "pressure_gradient = -1"), {"time.mode=steady", "time.end="}),

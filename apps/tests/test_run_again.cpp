@@ -96,7 +96,7 @@ TEST_CASE("a restart from beyond the end says so, of averages, too") {
   CHECK(lines(outcome.err) ==
         std::vector<std::string>{"warning: c.ini: nothing was left to do: out/checkpoint.h5 is at step 40, time 0.4, "
                                  "beyond the end of the case",
-                                 "warning: c.ini: averages go on to time 0.4, beyond the end 0.25 of the case"});
+                                 "warning: c.ini: averages extend to time 0.4, beyond the end 0.25 of the case"});
 }
 
 TEST_CASE("a steady run that has converged has nothing left to do") {
@@ -211,8 +211,8 @@ TEST_CASE("what cannot be continued with in the files of a run is told") {
   const Outcome outcome = rkdg(folder, "run c.ini -q --restart out/checkpoint.h5");
   CHECK(outcome.status == 0);
   CHECK(lines(outcome.err) ==
-        std::vector<std::string>{"warning: out/fields.pvd: a file that it lists is not there any more, and is left out",
-                                 "warning: out/history.csv: a row is left out, which is incomplete"});
+        std::vector<std::string>{"warning: out/fields.pvd: a file that it lists is missing, and is left out",
+                                 "warning: out/history.csv: an incomplete row is left out"});
   CHECK(column(folder.read("out/history.csv"), 0) == std::vector<std::string>{"0", "10", "20", "30", "40"});
   folder.write("out/history.csv", history.substr(0, 30));
   CHECK_THAT(rkdg(folder, "run c.ini -q --restart out/checkpoint.h5").err,

@@ -223,7 +223,7 @@ TEST_CASE("averages have skewness and flatness on request") {
   REQUIRE(rkdg(folder, run + "--output other --set time.steps=20").status == 0);
   CHECK_THAT(rkdg(folder, run + "--output other --restart other/checkpoint.h5 --set average.moments=2").err,
              Contains("averages begin again") && Contains("are of other points or 'moments'"));
-  CHECK_THAT(rkdg(folder, run + "--set average.moments=3").err, Contains("'3' is no value for 'moments'"));
+  CHECK_THAT(rkdg(folder, run + "--set average.moments=3").err, Contains("'3' is not a value of 'moments'"));
 }
 
 TEST_CASE("averages that cannot be are told") {

@@ -153,10 +153,10 @@ TEST_CASE("wrong input is said once, whatever the number of ranks") {
   for (const auto& [arguments, what] : std::vector<std::pair<std::string, std::string>>{
            {"run c.ini --set space.degre=3", "unknown key 'degre'"},
            {"run c.ini --set time.smoother=block-jacobi", "'smoother' needs 'solver = newton' or an implicit 'scheme'"},
-           {"run c.ini --set space.assembly=atomic", "take 'fused' or 'gather'"},
+           {"run c.ini --set space.assembly=atomic", "use 'fused' or 'gather'"},
            {"converge c.ini --levels 0", "--levels must be at least 1"},
            {"bench c.ini --starts nowhere", "--starts"},
-           {"bench c.ini --strategies atomic", "take 'fused' or 'gather'"},
+           {"bench c.ini --strategies atomic", "use 'fused' or 'gather'"},
            {"mesh square -o m.h5", "'rkdg mesh' works on one rank only"}}) {
     const Outcome outcome = rkdg(folder, arguments, on(2));
     CHECK(outcome.status == 2);

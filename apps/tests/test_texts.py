@@ -19,7 +19,7 @@ PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("**/*.md")), *so
          *sorted((PROJECT / "verification").glob("*/*.md")), *sorted((PROJECT / "benchmarks").glob("**/*.md"))]  # fmt: skip
 MANUAL = [page for page in PAGES if page.parent == PROJECT / "docs"] + [PROJECT / "README.md"]
 # Pages that are looked up, not read, as are those of benchmarks/.
-REFERENCES = {"docs/case-file.md", "docs/CHANGELOG.md", "verification/results.md"}
+REFERENCES = {"docs/case-file.md", "docs/command-line.md", "docs/CHANGELOG.md", "verification/results.md"}
 LONGEST = 1500  # words of a page
 SENTENCE = 25  # words
 GUIDES = 30  # pages at least

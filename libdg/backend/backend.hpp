@@ -40,7 +40,7 @@ class Backend {
   virtual void copy_out(void* to_host, const void* from, std::size_t bytes) = 0;
   virtual void set_zero(void* p, std::size_t bytes) = 0;
 
-  /// Memory of the host that a device can write to by itself.
+  /// Host memory that a device can write to directly.
   virtual void* allocate_host(std::size_t bytes) = 0;
   virtual void release_host(void* p) noexcept = 0;
   /// Launches a copy to such memory, in order with the kernels.
@@ -67,8 +67,8 @@ class Backend {
   std::size_t bytes_ = 0;
 };
 
-/// Makes the backend asked for. `automatic` takes CUDA if it is built in and a device is there. Throws InputError for
-/// CUDA where there is none. `threads` <= 0 means all.
+/// Makes the requested backend. `automatic` uses CUDA if the build has it and a device is present. Throws InputError
+/// for CUDA without either. `threads` <= 0 means all.
 std::unique_ptr<Backend> make_backend(BackendKind kind, int threads);
 
 /// Gives this rank a device of its own among those of its node, for every backend made from now on. Throws InputError

@@ -86,7 +86,7 @@ class Failures {
 void leave_with_launcher() {
   static const pid_t launcher = getppid();
   if (getppid() == launcher) return;
-  std::fputs("error: what had started this rank has ended\n", stderr);
+  std::fputs("error: the launcher of this rank has ended\n", stderr);
   std::_Exit(1);
 }
 

@@ -33,7 +33,7 @@ const Nccl* find_nccl() {
   if (load(named ? named : "libnccl.so.2", nccl)) return &nccl;
   if (!named) return nullptr;
   const char* reason = dlerror();
-  throw InputError(std::string("RKDG_NCCL=") + named + ": is no NCCL library" +
+  throw InputError(std::string("RKDG_NCCL=") + named + ": is not an NCCL library" +
                    (reason ? std::string(" (") + reason + ")" : "") + "; name libnccl.so.2, or 'off'");
 }
 

@@ -7,7 +7,7 @@ template <class Real, int Dim>
 std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_cuda_finite_volumes(
     std::unique_ptr<Operators<NavierStokes<Real, Dim>>>, Backend&, const Mesh<Dim>&, const Discretisation<Real, Dim>&,
     const KernelContext<NavierStokes<Real, Dim>>&, const ResidualSmoothing&, const FiniteVolumePart&) {
-  throw InputError("this build has no CUDA backend; configure with -DRKDG_CUDA=ON, or take the CPU");
+  throw InputError("this build has no CUDA backend; configure with -DRKDG_CUDA=ON, or use the CPU");
 }
 
 template std::unique_ptr<Operators<NavierStokes<float, 2>>> make_cuda_finite_volumes(

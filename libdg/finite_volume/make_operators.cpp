@@ -23,7 +23,7 @@ void require_stencils(const Mesh<Dim>& mesh, const Halo& halo) {
     const auto x = cell_centroid(mesh, cell);
     throw InputError(
         fmt::format("the cell at x = {:.4g}, y = {:.4g}{} has too few neighbours for a reconstruction, and "
-                    "cells behind them belong to other ranks; take another number of ranks",
+                    "cells behind them belong to other ranks; use another number of ranks",
                     x[0], x[1], Dim == 3 ? fmt::format(", z = {:.4g}", x[Dim - 1]) : ""));
   }
 }
@@ -37,7 +37,7 @@ std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_finite_volumes(
     const FiniteVolumePart& part) {
   if (!part.is_whole()) require_stencils(mesh, *part.halo);
   if (context.equations.viscous && discretisation.options().assembly == Assembly::patches)
-    throw InputError("assembly 'patches' has no viscous terms; take 'fused' or 'gather'");
+    throw InputError("assembly 'patches' has no viscous terms; use 'fused' or 'gather'");
   const bool on_device = backend.kind() == BackendKind::cuda;
   // Of 3-D cells devices have no `fused`; what is asked of these operators is the same with any assembly.
   const Assembly assembly = Dim == 3 && on_device ? Assembly::gather : Assembly::fused;

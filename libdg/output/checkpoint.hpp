@@ -1,4 +1,4 @@
-/// The state of a run on disk (HDF5), from which it goes on bit for bit on the CPU.
+/// The state of a run on disk (HDF5), from which it continues bit for bit on the CPU.
 #pragma once
 
 #include <cstdint>

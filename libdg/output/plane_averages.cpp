@@ -218,7 +218,7 @@ void PlaneAverages<Dim>::find_mass(const std::string& where) {
     const double* of_layer = &mass[layer * modes * modes];
     if (!(of_layer[0] > 0))
       throw InputError(
-          fmt::format("{}: no quadrature point lies in the slice from {} = {:.6g} to {:.6g}; take fewer "
+          fmt::format("{}: no quadrature point lies in the slice from {} = {:.6g} to {:.6g}; use fewer "
                       "'profile_points'",
                       where, "xyz"[direction_], levels_[layer], levels_[layer + 1]));
     const auto size = static_cast<Eigen::Index>(modes);

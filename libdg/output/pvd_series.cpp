@@ -34,8 +34,8 @@ std::string PvdSeries::resume(double last) {
   }
   if (!whole || !understood) return "is damaged; the entries that can be read are continued";
   if (missing == 0) return "";
-  return missing == 1 ? "a file that it lists is not there any more, and is left out"
-                      : fmt::format("{} files that it lists are not there any more, and are left out", missing);
+  return missing == 1 ? "a file that it lists is missing, and is left out"
+                      : fmt::format("{} files that it lists are missing, and are left out", missing);
 }
 
 void PvdSeries::add(double time, const std::string& file) {

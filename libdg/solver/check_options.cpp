@@ -43,10 +43,9 @@ void check_filters(const RunOptions& o) {
 /// What there is in two dimensions only.
 void check_3d(const RunOptions& o) {
   if (o.assembly == Assembly::patches)
-    throw InputError("assembly 'patches' works on 2-D meshes only; take 'fused' or 'gather'");
+    throw InputError("assembly 'patches' works on 2-D meshes only; use 'fused' or 'gather'");
   if (!has_stability_limits(3, o.degree))
-    throw InputError(
-        fmt::format("degree {} has no known limits of the time step on 3-D meshes; take 0 to 5", o.degree));
+    throw InputError(fmt::format("degree {} has no known limits of the time step on 3-D meshes; use 0 to 5", o.degree));
 }
 
 }  // namespace
@@ -64,19 +63,18 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (o.newton && (o.local_time_step || o.fixed_dt > 0))
     throw InputError("Newton's method takes no steps in time: neither local ones nor a fixed one");
   if (o.newton && o.reconstruction != Reconstruction::none)
-    throw InputError("Newton's method does not work with a reconstruction; take pseudo-time stepping (solver = march)");
+    throw InputError("Newton's method does not work with a reconstruction; use pseudo-time stepping (solver = march)");
   if (is_implicit(o.scheme)) check_implicit_scheme(o);
   if (o.products == JacobianProducts::exact && !o.solves_systems())
     throw InputError("exact products are for Newton's method and implicit schemes, not for explicit ones");
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
   if (o.reconstruction == Reconstruction::none && o.assembly == Assembly::patches)
-    throw InputError("assembly 'patches' is made for a reconstruction; take 'auto'");
+    throw InputError("assembly 'patches' is made for a reconstruction; use 'auto'");
   if (o.smoothing < 0 || (o.smoothing > 0 && o.reconstruction == Reconstruction::none))
     throw InputError("smoothing of residuals needs a reconstruction and a strength that is not negative");
   if (o.scheme == TimeScheme::multistage4 && o.degree > 0)
-    throw InputError(
-        fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
+    throw InputError(fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; use 'ssprk3'", o.degree));
   check_filters(o);
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
   if constexpr (Dim == 3) check_3d(o);
@@ -89,31 +87,30 @@ void check_options_of_ranks(const RunOptions& o) {
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError(what + " works on one rank only; " + instead);
   };
-  if (o.assembly == Assembly::patches) refuse("assembly 'patches'", "take 'fused' or 'gather'");
+  if (o.assembly == Assembly::patches) refuse("assembly 'patches'", "use 'fused' or 'gather'");
   const bool deterministic = o.assembly == Assembly::automatic || works_by_cells(o.assembly) ||
                              o.assembly == Assembly::gather || o.assembly == Assembly::tiles;
-  if (!deterministic) refuse("an assembly that scatters", "take 'fused' or 'gather'");
+  if (!deterministic) refuse("an assembly that scatters", "use 'fused' or 'gather'");
 }
 
 void check_subgrid_model(const SolverOptions& o, int dim) {
-  if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; take 'none' for a 2-D one");
+  if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; use 'none' for a 2-D one");
   if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a subgrid model needs a degree above 0, not a reconstruction");
   if (o.gas.subgrid.model == SubgridModel::given)
-    throw InputError("a viscosity given for each cell is for shocks; take 'shocks = viscosity'");
+    throw InputError("a viscosity given for each cell is for shocks; use 'shocks = viscosity'");
   if (o.gas.subgrid.constant < 0 || o.gas.subgrid.prandtl <= 0)
     throw InputError("the turbulent Prandtl number must be positive and the constant of a model not negative");
   if (o.solves_systems())
-    throw InputError(
-        "a subgrid model works with explicit schemes; take 'ssprk3', in steady flow with 'solver = march'");
+    throw InputError("a subgrid model works with explicit schemes; use 'ssprk3', in steady flow with 'solver = march'");
 }
 
 void check_shock_viscosity(const SolverOptions& o) {
   if (o.gas.subgrid.model != SubgridModel::none)
-    throw InputError("artificial viscosity at shocks and a subgrid model exclude each other; take 'shocks = damping'");
+    throw InputError("artificial viscosity at shocks and a subgrid model exclude each other; use 'shocks = damping'");
   if (o.products == JacobianProducts::exact)
-    throw InputError("exact products do not know of artificial viscosity; take 'products = differences'");
+    throw InputError("exact products do not support artificial viscosity; use 'products = differences'");
   if (o.assembly == Assembly::blocks)
     throw InputError("artificial viscosity is not assembled by 'blocks'; leave the assembly to the program");
 }

@@ -143,7 +143,7 @@ class SolverOf {
 
   /// Adds a source of a formula for each equation, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
-  /// Says how fast, as 1 / time, the source draws the state to another one at most: it limits explicit steps.
+  /// Sets the largest rate, as 1 / time, at which the source draws the state to another one: it limits explicit steps.
   virtual void set_source_rate(double rate) = 0;
 
   /// Sets the force that formulas of the source, which are to be set next, have as a parameter. Throws InputError for a
@@ -165,11 +165,11 @@ class SolverOf {
   /// Waits for launched steps and says what all of them did; throws as advance() does.
   virtual Progress finish() { return {}; }
 
-  /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
+  /// One step of Newton's method towards a steady state; see NewtonSolver. The time does not change. Precondition:
   /// RunOptions::newton.
   virtual NewtonStep newton_step() = 0;
 
-  /// What boundaries keep in the domain, so that the steady state has as much of it as the state of now.
+  /// What boundaries keep in the domain, so that the steady state has as much of it as the current state.
   virtual std::vector<KeptQuantity> kept_quantities() const { return {}; }
 
   /// The step that an implicit scheme takes next, if it is not fixed. It is 0 before the first, which is the largest
@@ -219,7 +219,7 @@ class SolverOf {
   /// To be called after they have been written to. Damping keeps its past.
   virtual void note_new_state() { refuse_parts(); }
 
-  /// Evaluates the formulas of boundaries and the source with the parameters of now, which all ranks have. Throws
+  /// Evaluates the formulas of boundaries and the source with the current parameters, which all ranks have. Throws
   /// BadDataError.
   virtual void take_parameters() { refuse_parts(); }
 

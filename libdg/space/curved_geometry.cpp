@@ -193,7 +193,7 @@ Eigen::MatrixXd CurvedGeometry<Dim>::weight_adjusted_inverse(Index cell, const E
   const Eigen::VectorXd projected = adjusted_modes_.values.transpose() * moments;
   if (projected.minCoeff() <= 0)
     throw InputError(
-        fmt::format("{} is too strongly curved for a weight-adjusted mass inverse of degree {}; take 'mass_inverse = "
+        fmt::format("{} is too strongly curved for a weight-adjusted mass inverse of degree {}; use 'mass_inverse = "
                     "exact', a higher degree or a finer mesh",
                     cell_at(mesh_, cell), t_.degree));
   return adjusted_modes_.mass(projected.cwiseInverse());

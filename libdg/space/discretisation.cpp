@@ -119,7 +119,7 @@ void Discretisation<Real, Dim>::sort_cells(Backend& backend, const Mesh<Dim>& me
     if (zone.curved && options_.face_rule == FaceRule::reduced)
       throw InputError(
           "reduced quadrature on faces (face_rule = lean) needs a mesh of straight cells, and this one has curved "
-          "ones; take 'face_rule = full'");
+          "ones; use 'face_rule = full'");
     zone.cells = stored.own;
     zone.launched = stored.launched;
     zone.interface = stored.interface;

@@ -170,7 +170,7 @@ TEST_CASE("What works on one rank only is refused on several") {
   const auto rank_of = in_rows(mesh, all_ranks().size());
   SolverOptions o = serial_options();
   o.assembly = Assembly::atomic;
-  CHECK_THROWS_WITH(on_this_rank(mesh, rank_of, o), Catch::Contains("take 'fused' or 'gather'"));
+  CHECK_THROWS_WITH(on_this_rank(mesh, rank_of, o), Catch::Contains("use 'fused' or 'gather'"));
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ Mesh<Dim> curved(const Mesh<Dim>& mesh, const std::vector<CurvedWall<Dim>>& wall
     }
   }
   throw InputError(std::string(first->what()) +
-                   "; it fits no curved wall there: refine the wall, or take a smaller --angle to keep its edges");
+                   "; it fits no curved wall there: refine the wall, or use a smaller --angle to keep its edges");
 }
 
 template Mesh<2> curved<2>(const Mesh<2>&, const std::vector<CurvedWall<2>>&, const CurveOptions&, const std::string&);

@@ -136,7 +136,7 @@ void add_inner_nodes(Mesh2& mesh) {
 void check_cell_count(double cells, int order, const std::string& source) {
   if (cells * node_count(CellShape::quadrilateral, order) <= double(std::numeric_limits<Index>::max())) return;
   throw InputError(source + ": " + whole_text(cells) + " cells of geometric order " + std::to_string(order) +
-                   " are more than a mesh can hold; take a lower level or order");
+                   " are more than a mesh can hold; use a lower level or order");
 }
 
 Mesh2 elevated(const Skeleton& skeleton, int order, const std::vector<CurvedEdge>& curved, const std::string& source) {

@@ -155,7 +155,7 @@ TEST_CASE("a mesh in parts is the same mesh, part after part") {
       ++cell;
     }
   CHECK_THROWS_WITH(in_parts(mesh, part_of, 4),
-                    "part 3 of 4 has none of the " + std::to_string(mesh.cell_count()) + " cells; take fewer parts");
+                    "part 3 of 4 has none of the " + std::to_string(mesh.cell_count()) + " cells; use fewer parts");
 }
 
 TEST_CASE("a rank does not look at the pieces of others") {

@@ -182,7 +182,7 @@ TEST_CASE("boundaries that cannot be periodic are refused") {
   }
   refuse_pair(sector, "bottom", "top",
               {"case.ini: boundaries 'bottom' and 'top' are turned by 30 degrees against each other",
-               "must match by a translation: mesh the whole circle, take symmetry"});
+               "must match by a translation: mesh the whole circle, use symmetry"});
   Mesh2 connected = mesh;
   connect_periodic(connected, "left", "right", "box");
   refuse_pair(connected, "left", "right", {"'left' has no faces", "periodic already"});

@@ -94,7 +94,7 @@ TEST_CASE("Subdomains have every cell once, their faces, and the neighbours acro
 TEST_CASE("A rank without cells is refused") {
   const Mesh2 mesh = periodic_mesh();
   CHECK_THROWS_WITH(make_subdomain(mesh, std::vector<int>(mesh.cell_count(), 1), 0, 2),
-                    "rank 0 of 2 has none of the " + std::to_string(mesh.cell_count()) + " cells; take fewer ranks");
+                    "rank 0 of 2 has none of the " + std::to_string(mesh.cell_count()) + " cells; use fewer ranks");
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-"""Two jets hold the wake of a cylinder still: what one blows out the other takes in, as the lift asks for.
+"""Two jets steady the wake of a cylinder: one sucks in what the other blows out, in response to the lift.
 
     python jets.py [--short]
 
-The wall has a velocity across itself near the top and the bottom of the cylinder: `jet` times a bell of x. Every so often the
-jets are set anew, in proportion to the lift and how fast it grows.
+The velocity crosses the wall near the top and the bottom of the cylinder: `jet` times a bell of x. At regular intervals the
+jets are set in proportion to the lift and its rate of growth.
 """
 
 # %%
@@ -13,7 +13,7 @@ import numpy as np
 
 import rkdg
 
-# %% The case, whose wall has a velocity across itself
+# %% The case, whose velocity crosses the wall at the jets
 short = "--short" in sys.argv
 mach = 0.2
 case = rkdg.Case({
@@ -47,7 +47,7 @@ with rkdg.Simulation(case) as simulation:
 
     simulation.advance(time=(shed + controlled) * turnover)
 
-# %% What the jets have done
+# %% The effect of the jets
 time, drag, lift, jet = np.array(history).T
 before, after = (time > 0.7 * shed) & (time <= shed), time > shed + 0.7 * controlled
 print(f"drag {drag[before].mean():.4f} without, {drag[after].mean():.4f} with jets")

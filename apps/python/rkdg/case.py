@@ -14,15 +14,15 @@ Value = Any
 
 
 class Case(MutableMapping[str, Value]):
-    """What `rkdg run` takes, key by key: `case["space.degree"] = 3`.
+    """A case, as `rkdg run` reads it, key by key: `case["space.degree"] = 3`.
 
-    Keys, values and errors are those of case files; `rkdg help SECTION.KEY` tells of each. Values are numbers, text, bools
-    ("yes" or "no" in a file) and lists, which a file writes with commas. Keys may be combined as they come: what they say is
-    checked as a whole by `check()` and by `Simulation`.
+    Keys, values and errors are those of case files; `rkdg help SECTION.KEY` explains each. Values are numbers, text, bools
+    ("yes" or "no" in a file) and lists, which a file writes with commas. Keys may be set in any order:
+    `check()` and `Simulation` check the case as a whole.
     """
 
     def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None = None) -> None:
-        """Of a case file, or of a dict {"section": {"key": value}} or {"section.key": value}."""
+        """Reads a case file, or a dict {"section": {"key": value}} or {"section.key": value}."""
         where = _caller()
         with translated():
             if source is None or isinstance(source, Mapping):
@@ -38,19 +38,19 @@ class Case(MutableMapping[str, Value]):
                     self._set(key, value, where)
 
     def copy(self) -> Case:
-        """The same case once more, to be changed by itself."""
+        """A copy, which may be changed independently."""
         other = Case()
         other._file = self._file.copy()
         return other
 
     def check(self) -> None:
-        """Raises InputError for the first thing that is wrong. The mesh is not read."""
+        """Raises InputError for the first error in the case. The mesh is not read."""
         with translated():
             self._file.check(False)
 
     @property
     def text(self) -> str:
-        """The text of a case file that says the same."""
+        """The case as the text of a case file."""
         return self._file.text()
 
     def write(self, path: str | os.PathLike[str]) -> None:

@@ -14,7 +14,7 @@ class InputError(ValueError):
 
     @property
     def file(self) -> str | None:
-        """The file that holds the mistake, if the message names one."""
+        """The file with the mistake, if the message names one."""
         place = _place(self)
         return place[0] if place else None
 
@@ -26,7 +26,7 @@ class InputError(ValueError):
 
     @property
     def remedy(self) -> str | None:
-        """What the message advises, if it does."""
+        """The remedy that the message suggests, if any."""
         return _remedy(self)
 
 
@@ -35,12 +35,12 @@ class RunError(RuntimeError):
 
     @property
     def remedy(self) -> str | None:
-        """What the message advises, if it does."""
+        """The remedy that the message suggests, if any."""
         return _remedy(self)
 
 
 class CaseWarning(UserWarning):
-    """Something in a case that is right and yet may not be meant."""
+    """Something in a case that is allowed but probably not intended."""
 
 
 def _place(error: Exception) -> tuple[str, int] | None:

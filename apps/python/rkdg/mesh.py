@@ -19,7 +19,7 @@ _DIMENSIONS = {"vertex": 0, "line": 1, "line3": 1, "triangle": 2, "triangle6": 2
 
 
 class Mesh:
-    """A mesh that has been checked: its faces are known and its cells the right way round."""
+    """A checked mesh: its faces are known, and its cells have positive orientation."""
 
     def __init__(self, core: _core.MeshHolder) -> None:
         self._core = core
@@ -33,13 +33,13 @@ class Mesh:
 
     @classmethod
     def generate(cls, name: str, level: int = 0, **parameters: Any) -> Mesh:
-        """Makes a parametric mesh; `Mesh.generators()` tells which there are."""
+        """Makes a parametric mesh; `Mesh.generators()` lists the generators."""
         with translated():
             return cls(_core.generate_mesh(name, level, {key: str(value) for key, value in parameters.items()}))
 
     @staticmethod
     def generators() -> dict[str, str]:
-        """The generators, and what parameters they have."""
+        """The generators and their parameters."""
         return dict(_core.mesh_generators())
 
     @classmethod
@@ -49,7 +49,7 @@ class Mesh:
         cells: Mapping[str, npt.ArrayLike],
         boundaries: Mapping[str, npt.ArrayLike | Sequence[npt.ArrayLike]],
     ) -> Mesh:
-        """Of arrays.
+        """A mesh made of arrays.
 
         points: shape (points, 2) or (points, 3), coordinates.
         cells: for each kind of cell ("triangle", "quad", "tetra", "wedge", "hexahedron", "pyramid", and with curved sides
@@ -81,7 +81,7 @@ class Mesh:
 
     @classmethod
     def from_meshio(cls, mesh: Any) -> Mesh:
-        """Of a meshio.Mesh. Its cell sets name the boundaries, or else its physical groups."""
+        """Converts a meshio.Mesh. Its cell sets name the boundaries, or else its physical groups."""
         dim = max((_DIMENSIONS.get(block.type, 3) for block in mesh.cells), default=0)
         if dim < 2:
             raise InputError("Mesh: the mesh of meshio has no cells")
@@ -104,7 +104,7 @@ class Mesh:
         return cls(core)
 
     def order(self, method: str, start: str | Sequence[str] = (), seed: int = 1) -> Mesh:
-        """The same mesh with its cells and faces in another order.
+        """The mesh with its cells and faces in another order.
 
         method: "layers", "tiled-layers", "rcm", "hilbert", "metis" or "random".
         start: boundaries where layers begin.
@@ -138,7 +138,7 @@ class Mesh:
 
     @property
     def boundaries(self) -> dict[str, int]:
-        """Names of the boundaries, and how many faces each has."""
+        """Names of the boundaries, and their numbers of faces."""
         return self._core.boundaries
 
     @property

@@ -1,10 +1,10 @@
-"""Orders of cells and faces, and what they are worth in memory: `rkdg reorder`, with arrays.
+"""Orders of cells and faces, and their effect on memory access: `rkdg reorder`, with arrays.
 
     mesh = rkdg.Mesh.generate("cylinder")
     cells, faces = rkdg.reorder.order(mesh, "layers", start="wall")
     rkdg.reorder.measure(mesh)["mean_distance"]
 
-Functions take a `Mesh`, or a `Graph` of arrays of your own. `Mesh.order` gives the mesh in an order.
+Functions take a `Mesh`, or a `Graph` made of your own arrays. `Mesh.order` returns the reordered mesh.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Ordering(NamedTuple):
 
 
 class Graph:
-    """Cells and the faces between them, which is all that an order depends on."""
+    """Cells and the faces between them, on which orders depend."""
 
     def __init__(self, cells: int, faces: npt.ArrayLike, boundaries: Mapping[str, npt.ArrayLike] | None = None,
                  centroids: npt.ArrayLike | None = None) -> None:
@@ -109,8 +109,8 @@ def order(of: Mesh | Graph, method: str = "layers", start: str | Sequence[str] =
 
 
 def measure(of: Mesh | Graph, start: str | Sequence[str] = ()) -> dict[str, Any]:
-    """What an order is worth: bandwidth, mean distance of neighbours, segments of memory of a warp, hits in caches, layers and
-    colours. Of the order that the graph has; `report` tells of the order in which the solver lays the cells."""
+    """Metrics of an order: bandwidth, mean distance of neighbours, segments of memory of a warp, hits in caches, layers and
+    colours. They are those of the order of the graph; `report` has those of the order in which the solver stores the cells."""
     with translated():
         quality: dict[str, Any] = json.loads(_core.graph_quality(_graph(of), _names(start)))
     return quality
@@ -118,8 +118,8 @@ def measure(of: Mesh | Graph, start: str | Sequence[str] = ()) -> dict[str, Any]
 
 def report(mesh: Mesh, method: str = "layers", start: str | Sequence[str] = (), seed: int = 1, assembly: str = "gather",
            degree: int = 3) -> dict[str, Any]:  # fmt: skip
-    """What `rkdg reorder --report` writes: the metrics before and after, where the solver lays the cells of a 2-D mesh with this
-    assembly and degree."""
+    """What `rkdg reorder --report` writes: the metrics before and after. Cells of a 2-D mesh are in the order in which the
+    solver stores them with this assembly and degree."""
     with translated():
         text = _core.reorder_report(mesh._core, method, _names(start), seed, assembly, degree)
     content: dict[str, Any] = json.loads(text)

@@ -1,4 +1,4 @@
-"""What a run has left in its folder."""
+"""Results of a run in its folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Run:
 
     @property
     def probe_points(self) -> npt.NDArray[np.float64]:
-        """Places of the probes, shape (probes, dim), in the order of their numbers."""
+        """Coordinates of the probes, shape (probes, dim), in the order of their numbers."""
         columns = self._columns("probes.csv")
         first = np.unique(columns["probe"], return_index=True)[1]
         return np.column_stack([columns[axis][first] for axis in "xyz" if axis in columns])
@@ -53,11 +53,11 @@ class Run:
 
     @property
     def tables(self) -> list[str]:
-        """The names of all tables there are, for `table()`."""
+        """The names of all tables, for `table()`."""
         return sorted(path.stem for path in self.folder.glob("*.csv"))
 
     def table(self, name: str) -> Any:
-        """A table by name, as "surface_wall"."""
+        """A table by name, such as "surface_wall"."""
         return self._table(f"{name}.csv")
 
     def to_xarray(self, name: str = "history") -> Any:
@@ -142,7 +142,7 @@ def _columns(path: Path) -> dict[str, Any]:
 
 
 def read_run(folder: str | os.PathLike[str]) -> Run:
-    """Reads what `rkdg run` has left in a folder. Raises InputError if there is no run."""
+    """Reads the results of `rkdg run` in a folder. Raises InputError if there is no run."""
     path = Path(folder)
     if not (path / "summary.json").exists():
         raise InputError(f"{path}: holds no summary.json; name the folder of a run")

@@ -19,8 +19,8 @@ _VTK_CELLS = {0: 1, 1: 3, 2: 9, 3: 12}
 
 
 class Sample(tuple[Array, ...]):
-    """Values at points, one array for each name: what `Simulation.sample` returns for several names. Unpack it as a tuple, or ask
-    by name: `sample["rho"]`.
+    """Values at points, one array for each name: what `Simulation.sample` returns for several names. Unpack it as a tuple, or use
+    names: `sample["rho"]`.
 
     Points of shape (points, dim) are single points. Those of shape (n, m, dim) or (n, m, l, dim) are a grid, whose last index of
     points runs fastest; a grid keeps its neighbours in files.
@@ -31,7 +31,7 @@ class Sample(tuple[Array, ...]):
     names: tuple[str, ...]
     """Names of the arrays."""
     time: float
-    """Time at which these values held."""
+    """Time of these values."""
 
     def __new__(cls, points: npt.ArrayLike, values: Mapping[str, npt.ArrayLike], time: float = 0.0) -> Sample:
         """values: by name, arrays of the shape of the points, or one axis of components longer; so that results of your own,

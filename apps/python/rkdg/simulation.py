@@ -42,7 +42,7 @@ class Simulation:
         backend: "cpu", "cuda" or "auto", which takes a GPU if there is one.
         threads: of a CPU; 0: all.
         comm: MPI.COMM_WORLD of mpi4py, or "world" without mpi4py: all ranks that mpirun has started solve the case together. They
-            run the same program and make the same calls in the same order; all have the results. None: each rank by itself.
+            run the same program and make the same calls in the same order; all have the results. None: each rank computes alone.
         """
         if not isinstance(case, Case):
             case = Case(case)
@@ -61,7 +61,7 @@ class Simulation:
             warnings.warn(note, CaseWarning, stacklevel=2)
 
     def close(self) -> None:
-        """Frees the memory. Arrays of `batches` keep theirs for as long as they live."""
+        """Frees the memory. Arrays of `batches` keep their memory until they are deleted."""
         with translated():
             self._core.close()
 
@@ -117,7 +117,7 @@ class Simulation:
 
     def solve_steady(self, tolerance: float | None = None, steps: int | None = None) -> SteadyResult:
         """Takes steps until the residual is at most the tolerance; of a case with `mode = steady` in [time], whose tolerance and
-        number of steps are taken unless they are given. Ends, too, where no step helps any more."""
+        number of steps are taken unless they are given. Also ends where no step reduces the residual any more."""
         with translated():
             if not self._core.is_steady:
                 raise InputError("solve_steady: the case needs 'mode = steady' in [time]")
@@ -150,12 +150,12 @@ class Simulation:
         return self._registered(lambda f: Event(f, steps=interval, time=time or 0.0, begin=self.time))
 
     def when(self, condition: Function, steps: int = 1) -> Callable[[Function], Any]:
-        """Lets `advance` call a function whenever the condition holds, which is looked at after each multiple of so many steps."""
+        """Lets `advance` call a function whenever the condition holds; it is evaluated after each multiple of so many steps."""
         interval = whole(steps, "when: steps")
         return self._registered(lambda f: Event(f, steps=interval, condition=condition))
 
     def forget(self, function: Function) -> None:
-        """Ends the calls of a function."""
+        """Stops calling a function."""
         self._events = [event for event in self._events if event.function is not function]
 
     def _registered(self, make: Callable[[Function], Event]) -> Callable[[Function], Any]:
@@ -184,7 +184,7 @@ class Simulation:
 
     @property
     def batches(self) -> list[Batch]:
-        """The state where it lies, in batches of equal cells."""
+        """The state in the memory of the solver, in batches of equal cells."""
         with translated():
             return [Batch(*batch) for batch in self._core.batches()]
 
@@ -202,8 +202,8 @@ class Simulation:
             self._core.set_coefficients(array)
 
     def rhs(self, u: npt.ArrayLike | None = None) -> Array:
-        """Modal coefficients of dU/dt at the time of now, in the order of `coefficients`: of the present state, or of `u`, which
-        leaves the present state as it is."""
+        """Modal coefficients of dU/dt at the current time, in the order of `coefficients`: of the current state, or of `u`, which
+        does not change the state."""
         if u is None:
             with translated():
                 return self._core.rate()
@@ -219,7 +219,7 @@ class Simulation:
     # ---- Functions of arrays
 
     def set_state(self, function: Callable[..., Any]) -> None:
-        """Sets the state to the L2 projection of a function, at the present time; of the initial state, say:
+        """Sets the state at the current time to the L2 projection of a function, for example the initial state:
 
             simulation.set_state(lambda x, y: (1 + 0.1 * np.sin(x), 0.3, 0, 1))
 
@@ -237,7 +237,7 @@ class Simulation:
 
         The function takes x, y (and z in 3-D), arrays of shape (points,), and the time; it gives the sources of rho, rho u, rho v,
         (rho w,) rho E: arrays of that shape, or numbers.
-        varies: it is called again at the time of each stage, once with all points; else now alone.
+        varies: it is called again at each stage, once with all points; otherwise only now.
         """
         names = ["rho", *(f"rho{name}" for name in "uvw"[: self.dim]), "rhoE"]
         with translated():
@@ -252,7 +252,7 @@ class Simulation:
         The function takes x, y (and z in 3-D), arrays of shape (points,), and the time; it gives rho, u, v, (w,) p: arrays of that
         shape, or numbers. The points are those of all boundaries; what it gives on walls is not used. Boundaries with other
         formulas, such as walls with a temperature, are refused.
-        varies: it is called again at the time of each stage, once with all points; else now alone.
+        varies: it is called again at each stage, once with all points; otherwise only now.
         """
         with translated():
             self._core.set_boundary_data(
@@ -274,12 +274,12 @@ class Simulation:
 
         points: shape (points, dim), or that of a grid, such as (n, m, dim).
         names: "rho", "u", "v", "w", "p", "velocity", "pressure", "temperature", "Mach", "vorticity", "rhou", "rhov", "rhow", "rhoE".
-        outside: "error", or "nan" for no numbers at points outside the mesh.
+        outside: "error", or "nan" for NaN at points outside the mesh.
         Returns an array of shape (points,), or (points, components) of vectors; a `Sample` of these for several names, which is a
         tuple that other programs can read.
         """
         if not names:
-            raise InputError("sample: name what is wanted, such as sample(points, \"rho\")")
+            raise InputError("sample: name the quantities, such as sample(points, \"rho\")")
         if len(set(names)) < len(names):
             raise InputError(f"sample: {', '.join(names)}: name each once")
         if outside not in ("error", "nan"):
@@ -298,7 +298,7 @@ class Simulation:
 
     @property
     def probe_points(self) -> Array:
-        """Places of the probes of the case, shape (probes, dim)."""
+        """Coordinates of the probes of the case, shape (probes, dim)."""
         with translated():
             return self._core.probe_points().reshape(-1, self._core.dim)
 
@@ -337,12 +337,12 @@ class Simulation:
             self._core.write_fields(_path(path, ".vtu", "write"))
 
     def checkpoint(self, path: str | os.PathLike[str]) -> None:
-        """Writes a checkpoint (.h5), from which `restart` and `rkdg run --restart` go on."""
+        """Writes a checkpoint (.h5), from which `restart` and `rkdg run --restart` continue."""
         with translated():
             self._core.write_checkpoint(_path(path, ".h5", "checkpoint"))
 
     def restart(self, path: str | os.PathLike[str]) -> None:
-        """Takes time, step and state of a checkpoint, of the same mesh and this degree or a lower one."""
+        """Loads time, step and state of a checkpoint of the same mesh, at this degree or a lower one."""
         with translated():
             self._core.restart(os.fspath(path))
 

@@ -1,4 +1,4 @@
-"""What a simulation shows of its state."""
+"""Access to the state of a simulation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Forces(NamedTuple):
 
 
 class SteadyResult(NamedTuple):
-    """What `solve_steady` has come to. `residual` is that of summary.json."""
+    """The result of `solve_steady`. `residual` is that of summary.json."""
 
     converged: bool
     residual: float
@@ -35,7 +35,7 @@ class SteadyResult(NamedTuple):
 
 
 class Batch:
-    """Cells of one shape, straight or curved, and where their numbers lie."""
+    """Cells of one shape, straight or curved, with their part of the state."""
 
     def __init__(self, shape: str, curved: bool, cells: npt.NDArray[np.int64], modes: Any, is_copy: bool) -> None:
         self.shape = shape
@@ -59,7 +59,7 @@ class Batch:
 
 
 class Parameters(MutableMapping[str, float]):
-    """Named numbers of formulas; what is set counts from the next step on."""
+    """Named numbers of formulas; a new value applies from the next step on."""
 
     def __init__(self, core: _core.SimulationCore) -> None:
         self._core = core

@@ -53,7 +53,7 @@ def test_a_state_in_3d():
     (lambda x, y: (1, np.nan, 0, 1), "u is nan at x = "),
     (lambda x, y: (np.ones(3), 0, 0, 1), "rho has shape (3,)"),
     (lambda x, y: ("heavy", 0, 0, 1), "rho has shape ()"),
-    (lambda x, y: (np.where(x < 0.49, 1e-8, 1), 0, 0, 1), "is no gas"),
+    (lambda x, y: (np.where(x < 0.49, 1e-8, 1), 0, 0, 1), "is not physical"),
 ])  # fmt: skip
 def test_a_state_that_is_none(simulation, state, words):
     before = simulation.coefficients

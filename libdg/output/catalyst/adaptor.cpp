@@ -132,7 +132,7 @@ class Script : public CatalystAdaptor<Dim> {
     const WorkingFolder inside(folder);
     require<RunError>(helper_->CatalystFinalize(), "at the end");
     if (!executed_)
-      messages_.add_warning("has wanted nothing, neither an extract nor catalyst_execute(), when it was called");
+      messages_.add_warning("asked for nothing when it was called, neither an extract nor catalyst_execute()");
   }
 
   std::vector<std::string> take_warnings() override { return messages_.take_warnings(); }

@@ -34,7 +34,7 @@ TEST_CASE("a series goes on without files that are gone, and says so") {
   for (const char* name : {"a.vtu", "b.vtu", "c.vtu"}) first.add(static_cast<double>(name[0]), name);
   folder.write("b.vtu", "");
   PvdSeries second(path);
-  CHECK(second.resume('c') == "2 files that it lists are not there any more, and are left out");
+  CHECK(second.resume('c') == "2 files that it lists are missing, and are left out");
   second.add('d', "d.vtu");
   const std::string text = folder.read("fields.pvd");
   CHECK(text.find("a.vtu") == std::string::npos);
