@@ -10,8 +10,6 @@ import math
 import sys
 from pathlib import Path
 
-import numpy as np
-
 here = Path(__file__).resolve().parent
 sys.path.append(str(here.parent))
 from c_grid import Profile, lattice, stretched, stretching  # noqa: E402
@@ -73,11 +71,11 @@ class Wing:
         """Where a node lies in the section of chord 1, and how far the cap lifts it."""
         kind, a, m = key
         if kind == "outside":
-            return self.plane[a, m], 0.0
+            return self.plane[a][m], 0.0
         if a == 1:  # edges to the nose are straight
             place, lift = self._in_plane((kind, 2, m))
             return 0.5 * place, 0.5 * lift
-        contour, eta = self.plane[self.columns // 2 + a, 0], 2 * m / self.through - 1
+        contour, eta = self.plane[self.columns // 2 + a][0], 2 * m / self.through - 1
         return complex(contour.real, eta * contour.imag), CAP * TAPER * contour.imag * (1 - eta * eta)
 
     def node(self, key, layer):
