@@ -1,0 +1,68 @@
+"""Pressures along sections of the ONERA M6 wing, from the points of its wall: rows x, y, z, nz, cp, lengths in chords at the root."""
+
+import csv
+import math
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+SPAN, TAPER, SWEEP = 1.1963 / 0.8059, 0.562, math.radians(30)
+
+
+def lines(wall):
+    """{place along the span over the span: {"upper" or "lower": sorted pairs (x over the local chord, cp)}}, without the cap."""
+    found = {}
+    for p in wall:
+        eta = p["z"] / SPAN
+        if eta >= 1 or abs(p["nz"]) > 0.5:
+            continue
+        chord = 1 - (1 - TAPER) * eta
+        side = "upper" if p["y"] > 0 else "lower"
+        line = found.setdefault(round(eta, 4), {"upper": [], "lower": []})
+        line[side].append(((p["x"] - math.tan(SWEEP) * p["z"]) / chord, p["cp"]))
+    return {eta: {side: sorted(points) for side, points in line.items()} for eta, line in sorted(found.items())}
+
+
+def section(wall, eta):
+    """Both sides at a place along the span, linear between the two nearest lines of points."""
+    whole = lines(wall)
+    below, above = max(e for e in whole if e <= eta), min(e for e in whole if e > eta)
+    part = (eta - below) / (above - below)
+    return {side: [(x, a + part * (b - a)) for (x, a), (_, b) in zip(whole[below][side], whole[above][side])]
+            for side in ("upper", "lower")}  # fmt: skip
+
+
+def at(points, x):
+    """cp there, linear between sorted points."""
+    for (a, p), (b, q) in zip(points, points[1:]):
+        if a <= x <= b:
+            return p + (q - p) * (x - a) / (b - a) if b > a else p
+    return points[0][1] if x < points[0][0] else points[-1][1]
+
+
+def rises(points, least=0.15, width=0.06):
+    """Places, between 0.05 and 0.95 of the chord, of shocks of a side: where cp rises by more than `least` within `width`, and most."""
+    places, k = [], 0.05
+    steps = []
+    while k < 0.95 - width:
+        steps.append((k + 0.5 * width, at(points, k + width) - at(points, k)))
+        k += 0.005
+    for i, (x, rise) in enumerate(steps):
+        near = [r for _, r in steps[max(0, i - 10) : i + 11]]
+        if rise > least and rise == max(near):
+            places.append((x, rise))
+    return places
+
+
+def experiment():
+    """{eta: {side: sorted pairs (x, cp)}}"""
+    found = {}
+    with open(here / "experiment.csv") as file:
+        for row in csv.DictReader(line for line in file if not line.startswith("#")):
+            found.setdefault(float(row["eta"]), {}).setdefault(row["side"], []).append((float(row["x"]), float(row["cp"])))
+    return {eta: {side: sorted(points) for side, points in sides.items()} for eta, sides in found.items()}
+
+
+def root_mean_square(points, measured, first=0.01):
+    """Of the difference to measured values from x = `first` on."""
+    differences = [at(points, x) - cp for x, cp in measured if x >= first]
+    return math.sqrt(sum(d * d for d in differences) / len(differences))
