@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "libdg/element/basis.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -122,7 +124,7 @@ ReferenceCell<Dim>::ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree_
   Matrix mass = Matrix::Zero(modes, modes);
   Vector moments = Vector::Zero(modes);
   for (std::size_t q = 0; q < fine.x.size(); ++q) {
-    const Vector phi = basis(fine.x[q])[0];
+    const Vector& phi = basis(fine.x[q])[0];
     const double weight = fine.weight[q] * jacobian(fine.x[q]).determinant();
     mass += weight * phi * phi.transpose();
     moments += weight * phi;
@@ -144,15 +146,18 @@ Matrix ReferenceCell<Dim>::adjusted_inverse(const Vector& moments) const {
       r[d] = line.points[rest % n][0];
       weight *= line.weights[rest % n];
     }
-    const Vector phi = basis(r)[0];
+    const Vector& phi = basis(r)[0];
     sum += weight / phi.dot(moments) * phi * phi.transpose();
   }
   return sum;
 }
 
 template <int Dim>
-std::array<Vector, Dim + 1> ReferenceCell<Dim>::basis(const Point& r) const {
-  std::array<Vector, Dim + 1> b;
+const std::array<Vector, Dim + 1>& ReferenceCell<Dim>::basis(const Point& r) const {
+  static std::map<std::tuple<Space, int, Point>, std::array<Vector, Dim + 1>> known;
+  const auto [entry, is_new] = known.try_emplace({space, degree, r});
+  std::array<Vector, Dim + 1>& b = entry->second;
+  if (!is_new) return b;
   for (Vector& v : b) v.resize(modes);
   const auto span = [this](Vector& v) { return std::span(v.data(), static_cast<std::size_t>(modes)); };
   std::array<std::span<double>, Dim> derivatives;
@@ -162,7 +167,15 @@ std::array<Vector, Dim + 1> ReferenceCell<Dim>::basis(const Point& r) const {
 }
 
 template <int Dim>
-std::array<Vector, Dim + 1> ReferenceCell<Dim>::monomials(const Point& r) const {
+const std::array<Vector, Dim + 1>& ReferenceCell<Dim>::monomials(const Point& r) const {
+  static std::map<std::tuple<CellShape, int, Point>, std::array<Vector, Dim + 1>> known;
+  const auto [entry, is_new] = known.try_emplace({shape, order_, r});
+  if (is_new) entry->second = evaluate_monomials(r);
+  return entry->second;
+}
+
+template <int Dim>
+std::array<Vector, Dim + 1> ReferenceCell<Dim>::evaluate_monomials(const Point& r) const {
   std::array<Vector, Dim + 1> m;
   for (Vector& v : m) v.resize(node_count(shape, order_));
   int row = 0;
@@ -190,7 +203,7 @@ std::array<Vector, Dim + 1> ReferenceCell<Dim>::monomials(const Point& r) const 
 
 template <int Dim>
 auto ReferenceCell<Dim>::place(const Point& r) const -> Point {
-  const Vector m = monomials(r)[0];
+  const Vector& m = monomials(r)[0];
   Point x;
   for (int d = 0; d < Dim; ++d) x[d] = m.dot(map_.col(d));
   return x;
@@ -198,7 +211,7 @@ auto ReferenceCell<Dim>::place(const Point& r) const -> Point {
 
 template <int Dim>
 auto ReferenceCell<Dim>::jacobian(const Point& r) const -> Jacobian {
-  const auto m = monomials(r);
+  const auto& m = monomials(r);
   Jacobian j;
   for (int d = 0; d < Dim; ++d)
     for (int e = 0; e < Dim; ++e) j(d, e) = m[1 + e].dot(map_.col(d));
@@ -212,7 +225,7 @@ Matrix ReferenceCell<Dim>::gradients(const Point& r) const {
 
 template <int Dim>
 Matrix ReferenceCell<Dim>::reference_gradients(const Point& r) const {
-  const auto b = basis(r);
+  const auto& b = basis(r);
   Matrix g(Dim, modes);
   for (int d = 0; d < Dim; ++d) g.row(d) = b[1 + d].transpose();
   return g;

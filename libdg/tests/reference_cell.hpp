@@ -42,8 +42,8 @@ class ReferenceCell {
   Point place(const Point& r) const;
   /// d x_d / d xi_r at (d, r).
   Jacobian jacobian(const Point& r) const;
-  /// Modes with their derivatives in the reference cell.
-  std::array<Vector, Dim + 1> basis(const Point& r) const;
+  /// Modes with their derivatives in the reference cell. Cells of a kind share their points: each is evaluated once.
+  const std::array<Vector, Dim + 1>& basis(const Point& r) const;
   /// Derivatives of all modes in the reference cell, [r][mode].
   Matrix reference_gradients(const Point& r) const;
   /// Gradients in x of all modes, [d][mode].
@@ -72,7 +72,8 @@ class ReferenceCell {
   Matrix state;  ///< [mode][variable]
 
  private:
-  std::array<Vector, Dim + 1> monomials(const Point& r) const;
+  const std::array<Vector, Dim + 1>& monomials(const Point& r) const;  ///< as basis()
+  std::array<Vector, Dim + 1> evaluate_monomials(const Point& r) const;
   /// The integral of phi phi^T / J over the reference cell by p + 1 Gauss points a direction. J is a polynomial of Q^p
   /// with the moments of det J: Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395.
   Matrix adjusted_inverse(const Vector& moments) const;
