@@ -15,9 +15,9 @@ import rkdg
 
 # %% The case, whose velocity crosses the wall at the jets
 short = "--short" in sys.argv
-mach = 0.2
+mach = 0.3
 case = rkdg.Case({
-    "mesh": {"generate": "cylinder", "parameters": "radius=30, cells=1500, around=32, layers=8"},
+    "mesh": {"generate": "cylinder", "parameters": "radius=20, cells=1000, around=24, layers=5"},
     "space": {"degree": 1 if short else 2, "quads": "Q", "riemann": "roe"},
     "reference": {"mach": mach, "reynolds": 100},
     "parameters": {"jet": 0},
@@ -29,7 +29,7 @@ case = rkdg.Case({
 })
 # %% The control: called between steps, it sets the parameter of the formula
 turnover = 1 / mach  # the time in which the stream passes one diameter
-shed, controlled = (0.4, 0.4) if short else (100, 100)  # in turnovers
+shed, controlled = (0.4, 0.4) if short else (80, 80)  # in turnovers
 strongest = 0.1 * mach
 proportional, derivative = 0.2 * mach, 0.1 * mach
 
