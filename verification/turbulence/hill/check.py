@@ -43,12 +43,18 @@ def judge_profiles(judge, title, rows, dns):
                    max(differences(at(rows, x), at(dns, x), name)[0] for x in sections.PLACES) / scale, "", SOURCE)  # fmt: skip
 
 
+def profiles(rows, name, factor):
+    """All profiles as one curve, with a gap after each."""
+    places, heights = [], []
+    for x in sections.PLACES:
+        places += [*(x + factor * row[name] for row in at(rows, x)), math.nan]
+        heights += [*(row["y"] for row in at(rows, x)), math.nan]
+    return places, heights
+
+
 def draw_profiles(judge, title, rows, dns):
     for name, factor in (("U", 0.8), ("uv", 6.0)):
-        curves = [Curve("rkdg" if x == 0.05 else None, [x + factor * row[name] for row in at(rows, x)], [row["y"] for row in at(rows, x)])
-                  for x in sections.PLACES]  # fmt: skip
-        curves += [Curve("DNS" if x == 0.05 else None, [x + factor * row[name] for row in at(dns, x)], [row["y"] for row in at(dns, x)], reference=True)
-                   for x in sections.PLACES]  # fmt: skip
+        curves = [Curve("rkdg", *profiles(rows, name, factor)), Curve("DNS", *profiles(dns, name, factor), line=False, reference=True)]
         judge.draw(chart(f"{title}: {name}", f"x + {factor:g} {name}", "y", curves))
 
 
