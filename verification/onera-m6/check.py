@@ -21,13 +21,19 @@ def draw(judge, sections):
         judge.draw(chart(f"ONERA M6, Mach 0.8395, 3.06 degrees: cp at {eta:.2f} of the span", "x / local chord", "cp", curves, flip_y=True))
 
 
-def show_sections(judge, name, found):
+def judge_sections(judge, name, found, shocks):
+    """`shocks`: whether this run resolves them."""
     for eta, measured in pressures.experiment().items():
-        for side in ("lower", "upper"):
-            difference = pressures.root_mean_square(found[eta][side], measured[side])
-            judge.show(f"{name}: {side} side at {eta:.2f} of the span, cp beside the measured one, rms", difference)
-        for x, rise in pressures.rises(found[eta]["upper"]):
-            judge.show(f"{name}: shock at {eta:.2f} of the span, x / c", x)
+        lower = pressures.root_mean_square(found[eta]["lower"], measured["lower"])
+        judge.within(f"{name}: lower side at {eta:.2f} of the span, cp beside the measured one, rms", lower, 0, 0.05, SOURCE)
+        upper = pressures.root_mean_square(found[eta]["upper"], measured["upper"])
+        judge.show(f"{name}: upper side at {eta:.2f}, the same", upper)
+        places, wanted = ([x for x, _ in pressures.rises(sides["upper"])] for sides in (found[eta], measured))
+        if not shocks:
+            continue
+        judge.near(f"{name}: shocks at {eta:.2f}", len(places), len(wanted), 0, SOURCE)
+        for x, there in zip(places, wanted):
+            judge.within(f"{name}: place of a shock at {eta:.2f}, less the measured one", x - there, -0.05, 0.1, SOURCE)
 
 
 def check(rkdg, effort, judge):
@@ -47,5 +53,9 @@ def check(rkdg, effort, judge):
                    f"{summary['wall_seconds']:.0f} s on {summary['device']}")  # fmt: skip
         wall = table(folder / "surface_wing.csv")
         sections[name] = {eta: pressures.section(wall, eta) for eta in pressures.experiment()}
-        show_sections(judge, name, sections[name])
+        if grid != "tiny":
+            judge_sections(judge, name, sections[name], shocks=degree > 1)
+    if (2, "fine") in forces:
+        ratio = forces[2, "coarse"]["cl"] / forces[2, "fine"]["cl"]
+        judge.near("CL of degree 2 on the coarser mesh over that on the finer one", ratio, 1, 0.02)
     draw(judge, sections)

@@ -39,18 +39,14 @@ def at(points, x):
     return points[0][1] if x < points[0][0] else points[-1][1]
 
 
-def rises(points, least=0.15, width=0.06):
-    """Places, between 0.05 and 0.95 of the chord, of shocks of a side: where cp rises by more than `least` within `width`, and most."""
-    places, k = [], 0.05
-    steps = []
-    while k < 0.95 - width:
-        steps.append((k + 0.5 * width, at(points, k + width) - at(points, k)))
-        k += 0.005
-    for i, (x, rise) in enumerate(steps):
-        near = [r for _, r in steps[max(0, i - 10) : i + 11]]
-        if rise > least and rise == max(near):
-            places.append((x, rise))
-    return places
+def rises(points, least=0.15, width=0.06, step=0.005):
+    """Shocks of a side between 0.05 and 0.95 of the chord, as pairs (place, rise): where cp rises by more than `least` within `width`,
+    and by more than anywhere near."""
+    starts = [0.05 + step * k for k in range(round((0.9 - width) / step))]
+    found = [(x + 0.5 * width, at(points, x + width) - at(points, x)) for x in starts]
+    near = 10
+    return [(x, rise) for k, (x, rise) in enumerate(found)
+            if rise > least and rise == max(r for _, r in found[max(0, k - near) : k + near + 1])]  # fmt: skip
 
 
 def experiment():
