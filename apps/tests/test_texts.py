@@ -256,7 +256,8 @@ const char* d = "https://x.org";
         # These two come from the compiled module.
         missing = [name for name in names if f"\n## {name}\n" not in page and name not in ("cuda_device_name", "has_cuda")]
         self.assertEqual(missing, [])
-        methods = re.findall(r"^    def ([a-z]\w+)\(", (package / "simulation.py").read_text(encoding="utf-8"), re.MULTILINE)
+        parts = "".join((package / name).read_text(encoding="utf-8") for name in ("simulation.py", "stepping.py"))
+        methods = re.findall(r"^    def ([a-z]\w+)\(", parts, re.MULTILINE)
         self.assertGreater(len(methods), 20)
         self.assertEqual([name for name in methods if f"\n### Simulation.{name}\n" not in page], [])
         self.assertIn("    Simulation.advance(time: float | None=None, steps: int | None=None) -> None\n", page)
