@@ -88,9 +88,11 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 template <int Dim>
 std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options);
 
-/// What is wrong with the data of a problem.
+/// What is wrong with the data of a problem, or of a case on a mesh.
 template <int Dim>
 std::string text_of(const ProblemOf<Dim>& problem, const BadDataError<Dim>& error);
+template <int Dim>
+std::string text_of(const Case& c, const Mesh<Dim>& mesh, const BadDataError<Dim>& error);
 
 /// Gives a solver its boundary data. Throws BadDataError, or InputError for what its boundaries cannot take.
 template <int Dim>
