@@ -52,7 +52,7 @@ std::vector<double> values_at(const Case& c, const std::vector<Formula>& formula
                               double t) {
   std::vector<double> values(formulas.size());
   if (formulas.empty()) return values;
-  compiled(c, formulas)->template evaluate<Dim>(std::span(&x, 1), t, values.data());
+  compiled_formulas(c, formulas)->template evaluate<Dim>(std::span(&x, 1), t, values.data());
   return values;
 }
 

@@ -31,14 +31,14 @@ FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFo
   }
   while (values.size() < n_var) values.push_back(values.front().number(1.0));
   values.insert(values.end(), guards.begin(), guards.end());
-  return compiled(values);
+  return compiled_formulas(values);
 }
 
 /// The conservative state of the exact solution, guarded by its density and pressure.
 FormulasPointer exact_data(const std::vector<Expression>& primitive, const GasOptions& gas) {
   std::vector<Expression> values = conservative_state(primitive, gas);
   values.insert(values.end(), {primitive.front(), primitive.back()});
-  return compiled(values);
+  return compiled_formulas(values);
 }
 
 /// The state of [sponge] in so many dimensions.
@@ -78,11 +78,11 @@ void add_sponge(const Case& c, Parsed& parsed, std::vector<Expression>& source) 
 /// with_sponge() says.
 template <int Dim>
 FormulasPointer source_of(const Case& c, Parsed& parsed, std::vector<Expression> source) {
-  if (!c.sponge.wanted) return compiled(source);
+  if (!c.sponge.wanted) return compiled_formulas(source);
   ExpressionGraph& graph = parsed.graph.graph;
   source.resize(Dim + 2, Expression{&graph, graph.number(0.0)});
   add_sponge<Dim>(c, parsed, source);
-  return compiled(source);
+  return compiled_formulas(source);
 }
 
 }  // namespace
@@ -111,11 +111,11 @@ CaseFields<Dim> make_fields(const Case& c) {
       break;
     case InitialKind::exact:
       fields.initial = fields.exact;
-      fields.initial_formulas = compiled(c, *c.exact);
+      fields.initial_formulas = compiled_formulas(c, *c.exact);
       break;
     case InitialKind::expressions:
       fields.initial = FieldExpressions<Dim>(c.names, c.initial.formulas);
-      fields.initial_formulas = compiled(c, c.initial.formulas);
+      fields.initial_formulas = compiled_formulas(c, c.initial.formulas);
       break;
   }
   if (c.source.kind == SourceKind::expressions || (c.sponge.wanted && c.source.kind == SourceKind::none)) {
@@ -125,7 +125,7 @@ CaseFields<Dim> make_fields(const Case& c) {
   }
   if (c.sponge.wanted) {
     fields.sponge = FieldExpressions<Dim>(c.names, sponge_state<Dim>(c));
-    fields.sponge_strength = compiled(c, {c.sponge.strength});
+    fields.sponge_strength = compiled_formulas(c, {c.sponge.strength});
   }
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
@@ -141,7 +141,7 @@ FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary
   const FormulasOfBoundary parts(found->second, Dim);
   Parsed parsed(c, parts.formulas);
   parts.convert(parsed.values);
-  return compiled(parsed.values);
+  return compiled_formulas(parsed.values);
 }
 
 template std::string place_text<2>(const std::array<double, 2>&);

@@ -11,7 +11,7 @@
 namespace dg::app {
 
 /// Expressions of one graph as formulas that outlive it.
-inline FormulasPointer compiled(const std::vector<Expression>& values) {
+inline FormulasPointer compiled_formulas(const std::vector<Expression>& values) {
   std::vector<NodeId> nodes;
   for (const Expression& value : values) nodes.push_back(value.node);
   return std::make_shared<const Formulas>(*values.front().graph, nodes);
@@ -26,8 +26,8 @@ struct Parsed {
   std::vector<Expression> values;
 };
 
-inline FormulasPointer compiled(const Case& c, const std::vector<Formula>& formulas) {
-  return compiled(Parsed(c, formulas).values);
+inline FormulasPointer compiled_formulas(const Case& c, const std::vector<Formula>& formulas) {
+  return compiled_formulas(Parsed(c, formulas).values);
 }
 
 /// The formulas of a boundary in so many dimensions, in the units that the user gives them, and what each is of.
