@@ -1,4 +1,4 @@
-"""Two jets steady the wake of a cylinder: one sucks in what the other blows out, in response to the lift.
+"""Two jets lower the drag of a cylinder: one sucks in what the other blows out, in response to the lift.
 
     python jets.py [--short]
 
@@ -17,7 +17,7 @@ import rkdg
 short = "--short" in sys.argv
 mach = 0.3
 case = rkdg.Case({
-    "mesh": {"generate": "cylinder", "parameters": "radius=20, cells=1000, around=24, layers=5"},
+    "mesh": {"generate": "cylinder", "parameters": "radius=20, cells=900, around=16, layers=3"},
     "space": {"degree": 1 if short else 2, "quads": "Q", "riemann": "roe"},
     "reference": {"mach": mach, "reynolds": 100},
     "parameters": {"jet": 0},
@@ -29,9 +29,9 @@ case = rkdg.Case({
 })
 # %% The control: called between steps, it sets the parameter of the formula
 turnover = 1 / mach  # the time in which the stream passes one diameter
-shed, controlled = (0.4, 0.4) if short else (80, 80)  # in turnovers
-strongest = 0.1 * mach
-proportional, derivative = 0.2 * mach, 0.1 * mach
+shed, controlled = (0.4, 0.4) if short else (80, 60)  # in turnovers
+strongest = 0.2 * mach
+proportional, derivative = -0.5 * mach, -0.3 * mach
 
 history = []
 with rkdg.Simulation(case) as simulation:
