@@ -33,7 +33,7 @@ TEST_CASE("an initial state whose projection undershoots is told with place, val
   CHECK(outcome.status == 2);
   CHECK(is_one_error_line(outcome.err));
   CHECK_THAT(outcome.err, Contains("c.ini:") && Contains("its projection onto polynomials is not: rho = -") &&
-                              Contains("Beside a discontinuity they undershoot"));
+                              Contains("Polynomials undershoot at a discontinuity"));
   CHECK_FALSE(std::filesystem::exists(folder.file("out")));
 }
 

@@ -160,8 +160,8 @@ TEST_CASE("far fields along the stream are told from others") {
   const auto told = [&](const std::vector<std::string>& settings) {
     return aligned_farfield(*problem(folder, joined({"time.mode=steady"}, settings)));
   };
-  CHECK_THAT(told({}), Contains("boundary 'bottom'") && Contains("100 %") && Contains("symmetry"));
-  CHECK_THAT(told({"reference.alpha=90"}), Contains("boundary 'left'"));
+  CHECK_THAT(told({}), Contains("far field 'bottom'") && Contains("100 %") && Contains("symmetry"));
+  CHECK_THAT(told({"reference.alpha=90"}), Contains("far field 'left'"));
   CHECK(told({"reference.alpha=10"}).empty());
   CHECK(told({"boundary.bottom.type=symmetry", "boundary.top.type=wall-slip"}).empty());
   CHECK(told({"boundary.bottom.velocity=0.1, 0.05", "boundary.top.velocity=0.1, 0.05"}).empty());
@@ -188,7 +188,7 @@ TEST_CASE("where Newton's method stalls on a far field along the stream, that is
     REQUIRE(run_case(*p, {.output = folder.file("out"), .restart = "", .quiet = true}) == status);
     return nlohmann::json::parse(folder.read("out/summary.json"));
   };
-  CHECK_THAT(run({}, 3)["stall"].get<std::string>(), Contains("boundary 'top' is a far field") && Contains("symmetry"));
+  CHECK_THAT(run({}, 3)["stall"].get<std::string>(), Contains("far field 'top'") && Contains("symmetry"));
   CHECK(run({"boundary.top.type=symmetry"}, 0)["converged"] == true);
   // A residual at rounding is no fault of the far field.
   const auto done = run({"source.rhou=0", "source.rhov=0", "time.tolerance=1e-30"}, 3);
