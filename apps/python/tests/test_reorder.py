@@ -97,7 +97,7 @@ def test_parts_are_balanced(mesh):
     (lambda m: reorder.colour(m, "any"), "greedy, balanced, few"),
     (lambda m: reorder.partition(m, 0), "at least one"),
     (lambda m: reorder.partition(m, 2, [1, 2]), "weights are 2 numbers"),
-    (lambda m: reorder.report(m, assembly="auto"), "name one, as gather"),
+    (lambda m: reorder.report(m, assembly="auto"), "name one, such as gather"),
     (lambda m: reorder.report(m, degree=99), "expected 0 to"),
     (lambda m: reorder.Graph(2, [(0, 2)]), "2"),
     (lambda m: reorder.Graph(2, [(0.5, 1)]), "whole numbers"),
