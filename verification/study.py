@@ -140,6 +140,12 @@ def table(path):
         return [{key: value(text) for key, text in row.items()} for row in rows]
 
 
+def spectrum_of(rkdg, folder):
+    """E at whole wave numbers, {k: E}, of the checkpoint of a run."""
+    call([rkdg, "spectrum", Path(folder) / "checkpoint.h5", "-o", Path(folder) / "spectrum.csv"])
+    return {round(row["k"]): row["E"] for row in table(Path(folder) / "spectrum.csv")}
+
+
 def finest(rows, degree):
     """The row of the finest mesh, whose order is that of the finest pair."""
     return max((row for row in rows if row["degree"] == degree), key=lambda row: row["level"])

@@ -24,13 +24,12 @@ def energies():
 
 def waves():
     """(wave vector, direction perpendicular to it, phase, amplitude) of waves whose vectors all differ, also by sign."""
-    random_number, seen, result = random.Random(1600), set(), []
+    random_number, result = random.Random(1600), []
     for k, energy in energies().items():
         vectors = [(x, y, z) for x in range(-k - 1, k + 2) for y in range(-k - 1, k + 2) for z in range(-k - 1, k + 2)
                    if round(math.sqrt(x * x + y * y + z * z)) == k and (x, y, z) > (0, 0, 0)]  # fmt: skip
         chosen = random_number.sample(vectors, min(WAVES, len(vectors)))
         for vector in chosen:
-            seen.add(vector)
             other = [random_number.gauss(0, 1) for _ in range(3)]
             along = sum(a * b for a, b in zip(vector, other)) / sum(a * a for a in vector)
             across = [b - along * a for a, b in zip(vector, other)]

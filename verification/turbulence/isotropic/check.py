@@ -4,7 +4,7 @@ import importlib
 import math
 
 from plot import Curve, chart
-from study import call, run, table
+from study import run, spectrum_of, table
 
 case = importlib.import_module("isotropic.case")
 # Cubes along a side, and the degree: 64^3 unknowns a variable; with --full also 128^3.
@@ -17,12 +17,6 @@ FIRST, LAST = 4, 4 * math.sqrt(10)
 SLOPE, SLOPE_TOLERANCE = -5 / 3, 0.3
 # Of k^(5/3) E(k) up to half the Nyquist wave number, over its mean in the half decade.
 PILE_UP = 1.5
-
-
-def spectrum_of(rkdg, folder):
-    """E at whole wave numbers, of the checkpoint of a run."""
-    call([rkdg, "spectrum", folder / "checkpoint.h5", "-o", folder / "spectrum.csv"])
-    return {round(row["k"]): row["E"] for row in table(folder / "spectrum.csv")}
 
 
 def slope(spectrum):

@@ -5,7 +5,7 @@ import math
 from pathlib import Path
 
 from plot import Curve, chart
-from study import call, run, table
+from study import run, spectrum_of, table
 
 taylor_green = importlib.import_module("taylor-green.check")
 here = Path(__file__).resolve().parent
@@ -30,9 +30,9 @@ def run_model(rkdg, folder, *settings):
     """Rows of the history, and the spectrum {k: E}, for which a run stops on its way."""
     stop = SPECTRUM_TIME / taylor_green.MACH
     run(rkdg, case, folder, *settings, f"time.end={stop:g}")
-    call([rkdg, "spectrum", folder / "checkpoint.h5", "-o", folder / "spectrum.csv"])
+    spectrum = spectrum_of(rkdg, folder)
     run(rkdg, case, folder, *settings, restart=folder / "checkpoint.h5")
-    return table(folder / "history.csv"), {round(row["k"]): row["E"] for row in table(folder / "spectrum.csv")}
+    return table(folder / "history.csv"), spectrum
 
 
 def compared(spectrum, fine, nyquist):
