@@ -1,82 +1,20 @@
+/// States at boundaries of 2-D flows against the relations that define them.
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <numbers>
 
+#include "boundary_point.hpp"
 #include "libdg/equations/navier_stokes/boundary.hpp"
 #include "libdg/equations/navier_stokes/navier_stokes.hpp"
 #include "libdg/equations/navier_stokes/riemann.hpp"
 #include "support.hpp"
 
-namespace dg {
+namespace dg::test {
 namespace {
 
-constexpr double gamma = 1.4;
 constexpr int samples = 200;
 
-struct Flow {
-  double rho, u, v, p;
-
-  static Flow of(const double (&c)[4]) {
-    const double u = c[1] / c[0], v = c[2] / c[0];
-    return {c[0], u, v, (gamma - 1) * (c[3] - 0.5 * c[0] * (u * u + v * v))};
-  }
-  double sound() const { return std::sqrt(gamma * p / rho); }
-  double entropy() const { return p / std::pow(rho, gamma); }
-  double temperature() const { return gamma * p / rho; }
-};
-
-/// A boundary point with outward normal n and tangent.
-struct Wall {
-  double n[2];
-  double normal(const Flow& f) const { return f.u * n[0] + f.v * n[1]; }
-  double along(const Flow& f) const { return -f.u * n[1] + f.v * n[0]; }
-  Flow flow(double rho, double un, double ut, double p) const {
-    return {rho, un * n[0] - ut * n[1], un * n[1] + ut * n[0], p};
-  }
-  double outgoing(const Flow& f) const { return normal(f) + 2 * f.sound() / (gamma - 1); }
-  double incoming(const Flow& f) const { return normal(f) - 2 * f.sound() / (gamma - 1); }
-};
-
-Wall random_wall(test::Random& random) {
-  const double angle = random(0, 2 * std::numbers::pi);
-  return {{std::cos(angle), std::sin(angle)}};
-}
-
-void set(double (&c)[4], const Flow& f) {
-  c[0] = f.rho, c[1] = f.rho * f.u, c[2] = f.rho * f.v,
-  c[3] = f.p / (gamma - 1) + 0.5 * f.rho * (f.u * f.u + f.v * f.v);
-}
-
-struct States {
-  double inside[4], ghost[4], viscous[4];
-};
-
-States apply(const BoundaryParameters<double, 2>& bc, const Flow& inside, const Wall& wall,
-             const double (&data)[4] = {}) {
-  States s{};
-  set(s.inside, inside);
-  boundary_states(bc, Gas<double>{GasOptions{}}, s.inside, wall.n, data, s.ghost, s.viscous);
-  return s;
-}
-
-void check_same(const double (&a)[4], const double (&b)[4]) {
-  for (int k = 0; k < 4; ++k) CHECK(a[k] == Approx(b[k]).margin(1e-13));
-}
-void check_same(const Flow& a, const Flow& b) {
-  CHECK(a.rho == Approx(b.rho));
-  CHECK(a.u == Approx(b.u).margin(1e-12));
-  CHECK(a.v == Approx(b.v).margin(1e-12));
-  CHECK(a.p == Approx(b.p));
-}
-
-BoundaryParameters<double, 2> condition(BoundaryType type) {
-  BoundaryParameters<double, 2> bc{};
-  bc.type = type;
-  return bc;
-}
-
 TEST_CASE("Far field: the same flow on both sides stays as it is") {
-  test::Random random(1);
+  Random random(1);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     auto bc = condition(BoundaryType::farfield);
@@ -89,7 +27,7 @@ TEST_CASE("Far field: the same flow on both sides stays as it is") {
 }
 
 TEST_CASE("Far field: Riemann invariants by their sides, entropy and tangential velocity from upstream") {
-  test::Random random(2);
+  Random random(2);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     const double sign = i % 2 ? 1 : -1;
@@ -107,7 +45,7 @@ TEST_CASE("Far field: Riemann invariants by their sides, entropy and tangential 
 }
 
 TEST_CASE("Far field: supersonic flow comes whole from upstream") {
-  test::Random random(3);
+  Random random(3);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     for (const double un : {3.0, -3.0}) {
@@ -121,7 +59,7 @@ TEST_CASE("Far field: supersonic flow comes whole from upstream") {
 }
 
 TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann flux") {
-  test::Random random(4);
+  Random random(4);
   for (const auto type :
        {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip, BoundaryType::symmetry})
     for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc})
@@ -142,7 +80,7 @@ TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann fl
 }
 
 TEST_CASE("A wall at rest relative to the gas feels exactly the pressure of the gas") {
-  test::Random random(5);
+  Random random(5);
   for (const auto type : {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip})
     for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc}) {
       const Wall wall = random_wall(random);
@@ -157,7 +95,7 @@ TEST_CASE("A wall at rest relative to the gas feels exactly the pressure of the 
 }
 
 TEST_CASE("The viscous state on walls has the wall's velocity and temperature and the pressure inside") {
-  test::Random random(6);
+  Random random(6);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     const Flow inside = wall.flow(random(0.5, 2), random(-0.5, 0.5), random(-1, 1), random(0.5, 2));
@@ -184,7 +122,7 @@ TEST_CASE("The viscous state on walls has the wall's velocity and temperature an
 }
 
 TEST_CASE("A wall with a heat flux is adiabatic but for that flux, which may lie in the data") {
-  test::Random random(17);
+  Random random(17);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     const Flow inside = wall.flow(random(0.5, 2), random(-0.5, 0.5), random(-1, 1), random(0.5, 2));
@@ -205,7 +143,7 @@ TEST_CASE("A wall with a heat flux is adiabatic but for that flux, which may lie
 }
 
 TEST_CASE("An outflow that does not reflect: entropy, tangential velocity and the outgoing wave from inside") {
-  test::Random random(18);
+  Random random(18);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     const Flow inside = wall.flow(random(0.5, 2), random(0, 0.8), random(-1, 1), random(0.7, 2));
@@ -223,7 +161,7 @@ TEST_CASE("An outflow that does not reflect: entropy, tangential velocity and th
 }
 
 TEST_CASE("What enters an outflow is the mean state, drawn towards the pressure outside as Poinsot and Lele say") {
-  test::Random random(19);
+  Random random(19);
   const Gas<double> gas{GasOptions{}};
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
@@ -239,7 +177,7 @@ TEST_CASE("What enters an outflow is the mean state, drawn towards the pressure 
 }
 
 TEST_CASE("Outflow: the pressure given; entropy, tangential velocity and outgoing invariant from inside") {
-  test::Random random(7);
+  Random random(7);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     auto bc = condition(BoundaryType::outflow_pressure);
@@ -258,7 +196,7 @@ TEST_CASE("Outflow: the pressure given; entropy, tangential velocity and outgoin
 }
 
 TEST_CASE("Inflow: total pressure, total temperature and direction given; outgoing invariant from inside") {
-  test::Random random(8);
+  Random random(8);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     auto bc = condition(BoundaryType::inflow_total);
@@ -280,7 +218,7 @@ TEST_CASE("Inflow: total pressure, total temperature and direction given; outgoi
 }
 
 TEST_CASE("Inflow: velocity and temperature given; the acoustic wave that leaves is that of the inside") {
-  test::Random random(10);
+  Random random(10);
   for (int i = 0; i < samples; ++i) {
     const Wall wall = random_wall(random);
     auto bc = condition(BoundaryType::inflow_velocity);
@@ -299,7 +237,7 @@ TEST_CASE("Inflow: velocity and temperature given; the acoustic wave that leaves
 }
 
 TEST_CASE("Supersonic and exact boundaries take one side whole") {
-  test::Random random(9);
+  Random random(9);
   const Wall wall = random_wall(random);
   const Flow a = wall.flow(1.1, -2, 0.3, 0.8), b = wall.flow(0.9, -2.5, 0.1, 0.7);
   auto in = condition(BoundaryType::supersonic_in);
@@ -315,4 +253,4 @@ TEST_CASE("Supersonic and exact boundaries take one side whole") {
 }
 
 }  // namespace
-}  // namespace dg
+}  // namespace dg::test

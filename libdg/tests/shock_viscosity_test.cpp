@@ -4,31 +4,21 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <memory>
 #include <numbers>
 #include <vector>
 
-#include "filtered_options.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/space/cell_length.hpp"
 #include "libdg/time/stability.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "reference_rate.hpp"
+#include "shock_viscosity_options.hpp"
 #include "step_sizes.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
 namespace dg::test {
 namespace {
-
-SolverOptions viscous_options(int degree, QuadSpace quads = QuadSpace::Q) {
-  SolverOptions o = filtered_options(degree, quads);
-  o.shocks = ShockCapturing::viscosity;
-  return o;
-}
-
-/// Degrees that are compiled with the program.
-const std::vector<int> degrees{RKDG_TEST_SHOCK_VISCOSITY_DEGREES};
 
 std::vector<Assembly> assemblies() {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
@@ -229,41 +219,6 @@ TEST_CASE("A device has the artificial viscosity of a CPU", "[viscosity]") {
   CHECK(relative_difference(found, run()) < 1e-11);
 }
 
-/// A shock at rest, Mach 2 in front of it, in a channel: the flow behind follows from Rankine and Hugoniot.
-std::array<double, 4> standing_shock(double x, double, double) {
-  if (x < 0.52) return {1, 2, 0, 1 / 1.4};
-  return {8.0 / 3, 0.75, 0, 4.5 / 1.4};
-}
-
-/// From a front as wide as some cells.
-std::unique_ptr<Solver> standing_shock_solver(SolverOptions o) {
-  o.riemann = Riemann::roe;
-  o.boundaries = on_all_sides(BoundaryType::exact);
-  auto solver = make_solver(hybrid_mesh({.n = 6, .distortion = 0.05, .periodic = false}), o);
-  solver->set_boundary_data(standing_shock, false);
-  solver->set_state([](double x, double y, double t) {
-    const double rise = 0.5 * (1 + std::tanh(8 * (x - 0.52)));
-    auto w = standing_shock(0, y, t);
-    const auto behind = standing_shock(1, y, t);
-    for (int n = 0; n < 4; ++n) w[n] += rise * (behind[n] - w[n]);
-    return w;
-  });
-  return solver;
-}
-
-TEST_CASE("Newton's method converges to a standing shock of all degrees", "[viscosity]") {
-  for (const int degree : degrees) {
-    INFO("degree " << degree);
-    SolverOptions o = viscous_options(degree);
-    o.newton = true;
-    auto solver = standing_shock_solver(o);
-    const double first = solver->residual_norms().l2[3];
-    for (int step = 0; step < 60 && solver->residual_norms().l2[3] > 1e-8 * first; ++step) solver->newton_step();
-    CHECK(solver->residual_norms().l2[3] <= 1e-8 * first);
-    CHECK(solver->observe({}, {}).limited > 0);
-  }
-}
-
 TEST_CASE("Implicit steps know of artificial viscosity", "[viscosity]") {
   const Mesh2 mesh = hybrid_mesh({.n = 6});
   SolverOptions o = viscous_options(2);
@@ -293,16 +248,6 @@ TEST_CASE("Walls of a gas without viscosity keep their slip beside artificial vi
     found.push_back(solver->rate());
   }
   CHECK((found[0] == found[1]));
-}
-
-TEST_CASE("Pseudo-time stepping finds the standing shock as well", "[viscosity]") {
-  SolverOptions o = viscous_options(1);
-  o.local_time_step = true;
-  o.positivity = Positivity::off;
-  auto solver = standing_shock_solver(o);
-  const double first = solver->residual_norms().l2[3];
-  CHECK(solver->advance(3000, 1e300).bad_cell < 0);
-  CHECK(solver->residual_norms().l2[3] < 1e-3 * first);
 }
 
 TEST_CASE("Artificial viscosity is refused where it is none", "[viscosity]") {
