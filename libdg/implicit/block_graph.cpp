@@ -33,7 +33,7 @@ void require_one_link(Index cell, std::span<const Index> neighbours, const Graph
     if (number == last || number == cells.number[cell])
       throw InputError(
           "Newton's method and implicit schemes need at least three cells from one boundary to another that "
-          "matches it by a rotation; take explicit steps or a finer mesh");
+          "matches it by a rotation; use explicit steps or a finer mesh");
     last = number;
   }
 }

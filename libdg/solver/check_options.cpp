@@ -98,9 +98,9 @@ void check_options_with_rotations(const RunOptions& o, bool has_momentum) {
     throw InputError("boundaries that match by a rotation do not work with " + what + "; " + instead);
   };
   if (!has_momentum) refuse("these equations", "mesh the whole circle");
-  if (o.backend == BackendKind::cuda) refuse("GPUs", "take '--backend cpu'");
-  if (o.reconstruction != Reconstruction::none) refuse("finite volumes", "take a degree of 1 or more");
-  if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "take 'shocks = viscosity'");
+  if (o.backend == BackendKind::cuda) refuse("GPUs", "use '--backend cpu'");
+  if (o.reconstruction != Reconstruction::none) refuse("finite volumes", "use a degree of 1 or more");
+  if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "use 'shocks = viscosity'");
 }
 
 void check_subgrid_model(const SolverOptions& o, int dim) {
