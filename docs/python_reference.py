@@ -74,7 +74,15 @@ def of_function(name, function, level):
     return [f"{'#' * level} {name}", "", f"    {name}{call}", "", text_of(function)]
 
 
-def of_class(name, node):
+def inherited(node, modules):
+    """The bodies of the bases that are in the package and that it does not export, which are part of the class."""
+    names = {name for name, _ in exported(modules)}
+    all_classes = {name: child for module in modules.values() for name, child in definitions(module).items()}
+    bases = [ast.unparse(base) for base in node.bases]
+    return [child for base in bases if base in all_classes and base not in names for child in all_classes[base].body]
+
+
+def of_class(name, node, modules):
     maker = next((child for child in node.body if isinstance(child, ast.FunctionDef) and child.name in ("__init__", "__new__")), None)
     lines = [f"## {name}", ""]
     if maker is not None:
@@ -83,7 +91,7 @@ def of_class(name, node):
     if maker is not None and ast.get_docstring(maker):
         lines += [text_of(maker)]
     lines += fields(node)
-    for child in node.body:
+    for child in [*inherited(node, modules), *node.body]:
         if isinstance(child, ast.FunctionDef) and not child.name.startswith("_") and not is_setter(child):
             lines += of_function(f"{name}.{child.name}", child, 3)
     return lines
@@ -92,14 +100,15 @@ def of_class(name, node):
 def page(package):
     """The text of the page."""
     lines = [OPENING]
-    for name, node in exported(sources(Path(package))):
+    modules = sources(Path(package))
+    for name, node in exported(modules):
         if isinstance(node, ast.Module):
             lines += [f"## {name}", "", text_of(node)]
             for inner, child in definitions(node).items():
                 whole = f"{name}.{inner}"
                 lines += of_function(whole, child, 3) if isinstance(child, ast.FunctionDef) else [f"### {whole}", "", text_of(child), *fields(child)]
         elif isinstance(node, ast.ClassDef):
-            lines += of_class(name, node)
+            lines += of_class(name, node, modules)
         else:
             lines += of_function(name, node, 2)
     return "\n".join(lines)

@@ -4,10 +4,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <mutex>
-
 #include "apps/case/choices.hpp"
 #include "apps/python/bindings.hpp"
+#include "apps/python/shared_simulation.hpp"
 #include "apps/python/simulation.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/interrupt.hpp"
@@ -20,87 +19,6 @@ namespace dg::app {
 namespace {
 
 using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
-
-/// A simulation as Python holds it, for one thread at a time. Arrays that show its state keep it alive.
-class SharedSimulation {
- public:
-  /// For the time of a call: no other thread takes the simulation, and its ranks are those of the calling thread.
-  class Use {
-   public:
-    explicit Use(SharedSimulation& shared) : lock_(shared.used_, std::try_to_lock), scope_(shared.ranks_) {
-      if (!lock_) throw InputError("another thread is using this simulation; let it end first");
-    }
-
-   private:
-    std::unique_lock<std::mutex> lock_;
-    RanksScope scope_;
-  };
-
-  SharedSimulation(std::unique_ptr<Simulation> made, Communicator& ranks)
-      : simulation_(std::move(made)), ranks_(ranks) {}
-
-  const std::shared_ptr<Simulation>& get() const {
-    if (!simulation_) throw InputError("the simulation has been closed; make a new one");
-    return simulation_;
-  }
-  void close() {
-    const Use use(*this);
-    simulation_.reset();
-  }
-
- private:
-  std::shared_ptr<Simulation> simulation_;
-  Communicator& ranks_;
-  std::mutex used_;
-};
-
-/// The simulation, all of whose steps have been taken. To be used within a Use.
-Simulation& finished(SharedSimulation& shared) {
-  Simulation& simulation = *shared.get();
-  simulation.finish();
-  return simulation;
-}
-
-/// A function of Simulation as one of Python, that lets other threads of Python run meanwhile.
-template <class R, class... Args>
-auto method(R (Simulation::*function)(Args...)) {
-  return [function](SharedSimulation& shared, std::decay_t<Args>... arguments) -> std::decay_t<R> {
-    const nb::gil_scoped_release release;
-    const SharedSimulation::Use use(shared);
-    return (finished(shared).*function)(std::move(arguments)...);
-  };
-}
-template <class R>
-auto property(R (Simulation::*function)() const) {
-  return [function](SharedSimulation& shared) -> std::decay_t<R> { return ((*shared.get()).*function)(); };
-}
-/// A property that steps change.
-template <class R>
-auto property_of_steps(R (Simulation::*function)() const) {
-  return [function](SharedSimulation& shared) -> std::decay_t<R> {
-    if (shared.get()->has_launched()) {
-      const nb::gil_scoped_release release;
-      const SharedSimulation::Use use(shared);
-      finished(shared);
-    }
-    return ((*shared.get()).*function)();
-  };
-}
-
-/// Numbers that `function` gives, as an array with `columns` columns; 0: in one row.
-template <class Function>
-auto array_method(Function function) {
-  return [function](SharedSimulation& shared) {
-    std::vector<double> numbers;
-    {
-      const nb::gil_scoped_release release;
-      const SharedSimulation::Use use(shared);
-      numbers = (finished(shared).*function)();
-    }
-    const std::size_t count = numbers.size();
-    return array_of(std::move(numbers), {count});
-  };
-}
 
 /// This process, for what concerns no other.
 Communicator& alone() {

@@ -6,6 +6,7 @@
 
 #include "apps/console.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/history_columns.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/probe_errors.hpp"
 #include "apps/run/rank_work.hpp"
@@ -15,30 +16,8 @@
 namespace dg::app {
 namespace {
 
-using Columns = std::vector<std::string>;
+constexpr std::size_t first_coordinate = 2;  ///< of probe_columns()
 
-/// Names of the conservative fields, each behind a prefix.
-template <int Dim>
-Columns with_fields(const std::string& prefix) {
-  Columns columns;
-  for (const char* field : field_names<Dim>()) columns.push_back(prefix + field);
-  return columns;
-}
-
-Columns joined(std::initializer_list<Columns> parts) {
-  Columns all;
-  for (const Columns& part : parts) all.insert(all.end(), part.begin(), part.end());
-  return all;
-}
-
-template <int Dim>
-Columns history_columns(const Case& c) {
-  return joined({{"step", "time", "dt", "residual"},
-                 with_fields<Dim>("residual_"),
-                 {"mass", "energy", "kinetic_energy", "enstrophy", "entropy", "viscous_dissipation",
-                  "pressure_dilatation", "limited"},
-                 c.forcing.wanted ? Columns{"force", "mass_flow"} : Columns{}});
-}
 /// Force and moment as in si_force_columns(). The moment is about the center of reference, right-handed.
 template <int Dim>
 std::vector<double> force_in_si(const ForceOf<Dim>& force, const Units& units) {
@@ -50,20 +29,6 @@ std::vector<double> force_in_si(const ForceOf<Dim>& force, const Units& units) {
     for (const double m : force.moment) numbers.push_back(units.moment(Dim) * m);
   return numbers;
 }
-
-template <int Dim>
-Columns force_columns(const Case& c) {
-  return joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
-                 Dim == 2 ? Columns{"cm"} : Columns{"cz", "cz_pressure", "cz_viscous", "cmx", "cmy", "cmz"},
-                 c.units.given ? si_force_columns<Dim>() : Columns{},
-                 {"step", "boundary"}});
-}
-template <int Dim>
-const Columns error_columns = joined({{"step", "time"}, with_fields<Dim>("l2_"), with_fields<Dim>("linf_")});
-constexpr std::size_t first_coordinate = 2;  ///< of those columns
-
-const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
-                                              "krylov_steps", "linear_reduction", "trouble", "right_hand_sides"};
 
 CsvFile history_file(const OutputDirectory& directory, const char* name, const std::vector<std::string>& columns,
                      long last, const RowFilter& filter = {}) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -19,6 +18,7 @@
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/monitor.hpp"
+#include "apps/run/next_event.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
 #include "apps/run/rank_work.hpp"
@@ -131,7 +131,7 @@ class Run {
     }
     while (!loop_.at_end() && !state_.converged) {
       const double shown = next_multiple(solver_.time(), problem_.c.output.every_time);
-      loop_.advance(steps_until_event(), shown);
+      loop_.advance(steps_until_event(problem_.c, loop_.step(), averages_ != nullptr), shown);
       require(loop_.failure());
       at_events();
       if (solver_.time() >= shown) snapshots_->write_fields(loop_.step());
@@ -143,18 +143,6 @@ class Run {
         return;
       }
     }
-  }
-
-  long steps_until_event() const {
-    const long step = loop_.step();
-    const long never = problem_.c.time.steps - step;
-    return std::min({steps_until_next(step, problem_.c.output.monitor, never),
-                     steps_until_next(step, problem_.c.output.every, never),
-                     steps_until_next(step, problem_.c.output.errors, never),
-                     steps_until_next(step, problem_.c.output.surface_every, never),
-                     steps_until_next(step, averages_ ? problem_.c.average.every : 0, never),
-                     steps_until_next(step, problem_.c.catalyst.every, never),
-                     steps_until_next(step, problem_.c.checkpoint_every, never)});
   }
 
   void at_events() {

@@ -34,12 +34,6 @@ STANDARD = {
     r"\bmarch(?:es|ed|ing)?\b": "pseudo-time stepping", r"\bhalf-turns?\b": "rotation by 180 degrees",
     r"\brules? the cells?\b": "dominates in the cells", r"\blone\b": "single", r"\b(?:cell|lane)s? in turn\b": "one after the other", r"\blean rule\b": "reduced quadrature",
 }  # fmt: skip
-# The same for names in code; `face_turns` is in files.
-NAMES = {
-    r"solid_|_solid|Solid[A-Z]|SOLID_": "3d", r"^(?:Lone[A-Z]|lone_)": "thread_per_element", r"^Gas[23]$": "NavierStokes2D, NavierStokes3D",
-    r"StateTurn|_turned|turned_|_turns|turns_": "orientation, basis_change", r"^Mirror[A-Z]": "EvenOdd", r"TileWay|tile_way": "family",
-    r"breathing": "pulsating", r"_rooms?$": "workspace",
-}  # fmt: skip
 
 
 def prose(text):
@@ -126,16 +120,6 @@ def links(page):
 def words(text):
     """How many words a page has, with those of its tables and its code."""
     return sum(bool(re.search(r"\w", word)) for word in text.split())
-
-
-# What kernels say once, and where.
-ONCE = [
-    (r"-\s*0\.5\)+ \* \(", "integrands/face_point.hpp"),
-    (r"\.boundary_states\(", "integrands/face_point.hpp"),
-    (r"\bboundary_data \+", "integrands/face_point.hpp"),
-    (r"\.riemann_flux\(", "integrands/face_point.hpp"),
-    (r"\.subtract_viscous_flux\(", "integrands/face_point.hpp"),
-]
 
 
 class Texts(unittest.TestCase):
@@ -256,7 +240,8 @@ const char* d = "https://x.org";
         # These two come from the compiled module.
         missing = [name for name in names if f"\n## {name}\n" not in page and name not in ("cuda_device_name", "has_cuda")]
         self.assertEqual(missing, [])
-        methods = re.findall(r"^    def ([a-z]\w+)\(", (package / "simulation.py").read_text(encoding="utf-8"), re.MULTILINE)
+        parts = "".join((package / name).read_text(encoding="utf-8") for name in ("simulation.py", "stepping.py"))
+        methods = re.findall(r"^    def ([a-z]\w+)\(", parts, re.MULTILINE)
         self.assertGreater(len(methods), 20)
         self.assertEqual([name for name in methods if f"\n### Simulation.{name}\n" not in page], [])
         self.assertIn("    Simulation.advance(time: float | None=None, steps: int | None=None) -> None\n", page)
@@ -289,31 +274,12 @@ const char* d = "https://x.org";
         self.assertEqual(wrong, [])
         self.assertGreater(seen, 10_000)
 
-    def test_names_are_standard(self):
-        listed = [path for folder in ("apps", "benchmarks", "libdg", "meshes", "quadrature", "reorder") for path in (PROJECT / folder).glob("**/*")]
-        sources = [path for path in listed if path.suffix in (".hpp", ".cpp", ".cuh", ".cu")]
-        self.assertGreater(len(sources), 1000)
-        wrong = []
-        for path in sources:
-            names = set(re.findall(r"[A-Za-z_]\w*", f"{path.name} {path.read_text(encoding='utf-8')}")) - {"face_turns"}
-            for pattern, better in NAMES.items():
-                wrong += [f"{path.relative_to(PROJECT)}: '{name}': {better}" for name in sorted(names) if re.search(pattern, name)]
-        self.assertEqual(wrong, [])
-
     def test_the_manual_page_has_the_commands_of_the_program(self):
         commands = re.findall(r'^      \{"(\w+)", "([^"]+)"', (PROJECT / "apps/main.cpp").read_text(encoding="utf-8"), re.MULTILINE)
         self.assertGreater(len(commands), 15)
         page = (PROJECT / "docs/rkdg.1").read_text(encoding="utf-8")
         listed = page.partition(".SH COMMANDS\n")[2].partition(".SH ")[0]
         self.assertEqual(re.findall(r"^\.TP\n\.B (\w+)\n(.+)$", listed, re.MULTILINE), commands)
-
-    def test_kernels_state_the_mathematics_of_a_face_once(self):
-        kernels = {path.relative_to(PROJECT / "libdg/kernels").as_posix(): path.read_text(encoding="utf-8")
-                   for path in (PROJECT / "libdg/kernels").glob("**/*") if path.suffix in (".hpp", ".cuh")}  # fmt: skip
-        self.assertGreater(len(kernels), 100)
-        for pattern, home in ONCE:
-            where = {name: len(re.findall(pattern, text)) for name, text in kernels.items() if re.search(pattern, text)}
-            self.assertEqual(where, {home: 1}, f"'{pattern}': use what {home} has")
 
 
 if __name__ == "__main__":

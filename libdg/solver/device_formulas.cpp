@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "libdg/solver/source_geometry.hpp"
 #include "libdg/solver/source_kernel.hpp"
 
 namespace dg {

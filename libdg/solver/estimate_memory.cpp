@@ -6,7 +6,7 @@
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/solver.hpp"
-#include "libdg/solver/source_kernel.hpp"
+#include "libdg/solver/source_geometry.hpp"
 #include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/face_values.hpp"

@@ -1,8 +1,7 @@
-/// The kernel that finds the moments of a source on a device, as text, and the geometry it reads.
+/// The kernel that finds the moments of a source on a device, as text.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/solver/volume_rule.hpp"
@@ -27,15 +26,5 @@ struct SourceKernel {
 template <class Real, int Dim>
 SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int times,
                            double gamma);
-
-/// What it reads, [number][cell].
-template <class Real, int Dim>
-std::vector<double> source_geometry(const Mesh<Dim>& mesh, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
-                                    const std::vector<Index>& cells);
-
-/// Numbers of it that are stored for a cell.
-constexpr std::size_t source_geometry_numbers(int dim, bool curved, int points) {
-  return (dim + 1) * std::size_t(curved ? points : dim);
-}
 
 }  // namespace dg
