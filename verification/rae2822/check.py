@@ -22,7 +22,7 @@ SOURCE = "finite volumes on 212 502 triangles"
 # Degree, cells (a C-grid of mesh.py, or how many triangles), and whether forces can be expected within the tolerances.
 BY_DEGREE = {"quick": ((1, "coarse", False),), "default": ((1, "coarse", False), (2, "coarse", True), (2, 3558, False)),
              "full": ((1, "coarse", False), (1, "fine", False), (1, "finest", True), (2, "coarse", True), (2, "fine", True),
-                      (3, "coarse", True), (3, "fine", True), (2, 13513, True))}  # fmt: skip
+                      (3, "coarse", True), (3, "fine", True), (2, 13513, True), (3, 3558, True))}  # fmt: skip
 
 
 def shock(wall):
