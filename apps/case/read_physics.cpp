@@ -6,7 +6,6 @@
 
 #include "apps/case/read_sections.hpp"
 #include "apps/case/section_reader.hpp"
-#include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {

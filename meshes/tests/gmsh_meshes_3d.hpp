@@ -78,8 +78,8 @@ inline void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, d
   });
 }
 
-/// By Gmsh itself: eight hexahedra in the unit cube, on which pyramids lead to the tetrahedra of a half cylinder of
-/// height 1 and radius 1/2 on its side x = 1; one boundary, "wall".
+/// By Gmsh itself: eight hexahedra in the unit cube, on which pyramids lead to tetrahedra. These fill a half cylinder
+/// of height 1 and radius 1/2 on the side x = 1 of the cube. There is one boundary, "wall".
 inline void gmsh_pyramids(const std::string& path, int order, GmshFormat format) {
   const GmshModel model;
   model.run(path, [&] {
