@@ -30,11 +30,14 @@ struct Face {
   bool operator==(const Face&) const = default;
 };
 
-/// Two boundaries that connect_periodic() has joined: `b` lies at `a` + `translation`.
+/// Two boundaries that connect_periodic() has joined: `b` lies at `rotation` * `a` + `translation`.
 template <int Dim>
 struct PeriodicPair {
   std::int16_t a = -1, b = -1;  ///< indices into Mesh::boundary_names
   std::array<double, Dim> translation{};
+  std::array<double, Dim * Dim> rotation{};  ///< by rows; all zero where there is none
+
+  bool is_rotated() const { return rotation != std::array<double, Dim * Dim>{}; }
 
   bool operator==(const PeriodicPair&) const = default;
 };
@@ -45,7 +48,7 @@ struct PeriodicPair {
 /// + 2j/m, with nodes i = 0..m (quadrilateral) or i = 0..m-j (triangle) at xi = -1 + 2i/m. In 3-D such layers follow
 /// each other for k = 0..m at zeta = -1 + 2k/m. They are of order m in prisms and hexahedra, and of order m-k in
 /// tetrahedra and pyramids. All cells share one order.
-/// A periodic pair of boundary faces is one face between two cells that lie a translation apart.
+/// A periodic pair of boundary faces is one face between two cells that lie a translation or a rotation apart.
 template <int Dim>
 struct Mesh {
   int geometry_order = 1;

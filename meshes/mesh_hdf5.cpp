@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,12 +11,14 @@
 #include "meshes/mesh_tables.hpp"
 #include "meshes/output_file.hpp"
 #include "meshes/partition_file.hpp"
+#include "meshes/rigid_motion.hpp"
 
 namespace dg {
 namespace {
 
 constexpr const char* format_name = "rkdg-mesh";
 constexpr std::int32_t format_version = 1;
+constexpr const char* rotations_table = "periodic_rotations";  // not there without rotations
 
 // In 2-D the orientation of every face is the same and not stored.
 void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool with_orientations) {
@@ -47,6 +50,10 @@ void write_periodic_pairs(Hdf5TableWriter& file, const std::vector<PeriodicPair<
   }
   file.table("periodic_boundaries", boundaries.data(), pairs.size(), 2);
   file.table("periodic_translations", translations.data(), pairs.size(), Dim);
+  if (std::ranges::none_of(pairs, [](const auto& pair) { return pair.is_rotated(); })) return;
+  std::vector<double> rotations;
+  for (const auto& pair : pairs) rotations.insert(rotations.end(), pair.rotation.begin(), pair.rotation.end());
+  file.table(rotations_table, rotations.data(), pairs.size(), Dim * Dim);
 }
 
 template <int Dim>
@@ -60,6 +67,13 @@ std::vector<PeriodicPair<Dim>> read_periodic_pairs(const Hdf5TableReader& file) 
     pairs[i].b = boundaries[2 * i + 1];
     for (int d = 0; d < Dim; ++d) pairs[i].translation[d] = translations[Dim * i + d];
   }
+  if (!file.has_table(rotations_table)) return pairs;
+  const auto rotations = file.table<double>(rotations_table, Dim * Dim);
+  if (rotations.size() != Dim * Dim * pairs.size()) file.refuse("the tables of periodic boundaries differ in length");
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    std::copy_n(rotations.begin() + Dim * Dim * i, Dim * Dim, pairs[i].rotation.begin());
+  for (const auto& pair : pairs)
+    if (pair.is_rotated() && !is_rotation(pair.rotation)) file.refuse("a rotation of periodic boundaries is none");
   return pairs;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
@@ -14,6 +14,7 @@
 #include "meshes/messages.hpp"
 #include "meshes/point_finder.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/rotated_sides.hpp"
 
 namespace dg {
 namespace {
@@ -21,22 +22,8 @@ namespace {
 template <int Dim>
 using PointOf = std::array<double, Dim>;
 
-/// Faces of one boundary, and the means of their vertices.
 template <int Dim>
-struct Boundary {
-  std::string name;
-  std::int16_t index;
-  std::vector<Index> faces;
-  std::vector<PointOf<Dim>> middles;
-
-  PointOf<Dim> mean_middle() const {
-    PointOf<Dim> mean{};
-    for (const auto& p : middles) {
-      for (int d = 0; d < Dim; ++d) mean[d] += p[d] / static_cast<double>(middles.size());
-    }
-    return mean;
-  }
-};
+using Boundary = BoundarySide<Dim>;
 
 template <int Dim>
 Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, const std::string& source) {
@@ -64,26 +51,33 @@ Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, cons
   return boundary;
 }
 
-/// True if the nodes of the plus side of a face are those of its minus side moved by `shift`, as Face::orientation
-/// pairs them.
+/// How far the nodes of the plus side of a face are from those of its minus side once these have moved, at most, as
+/// Face::orientation pairs them. It gives up where they are further apart than `limit`.
 template <int Dim>
-bool matches(const Mesh<Dim>& mesh, const Face& face, const PointOf<Dim>& shift, double tolerance) {
-  return all_node_pairs(mesh, face, [&](Index minus, Index plus) {
-    PointOf<Dim> gap;
-    for (int d = 0; d < Dim; ++d) gap[d] = mesh.nodes[minus][d] + shift[d] - mesh.nodes[plus][d];
+double gap_after(const Mesh<Dim>& mesh, const Face& face, const RigidMotion<Dim>& motion, double limit) {
+  double largest = 0;
+  all_node_pairs(mesh, face, [&](Index minus, Index plus) {
+    const PointOf<Dim> there = motion(mesh.nodes[minus]);
     double length2 = 0;
-    for (int d = 0; d < Dim; ++d) length2 += gap[d] * gap[d];
-    return std::sqrt(length2) <= tolerance;
+    for (int d = 0; d < Dim; ++d) length2 += (there[d] - mesh.nodes[plus][d]) * (there[d] - mesh.nodes[plus][d]);
+    largest = std::max(largest, std::sqrt(length2));
+    return largest <= limit;
   });
+  return largest;
 }
 
-/// Finds the orientation of a face whose sides lie `shift` apart; false if there is none.
 template <int Dim>
-bool find_orientation(const Mesh<Dim>& mesh, Face& face, const PointOf<Dim>& shift, double tolerance) {
+bool matches(const Mesh<Dim>& mesh, const Face& face, const RigidMotion<Dim>& motion, double tolerance) {
+  return gap_after<Dim>(mesh, face, motion, tolerance) <= tolerance;
+}
+
+/// Finds the orientation of a face of which a motion takes one side to the other; false if there is none.
+template <int Dim>
+bool find_orientation(const Mesh<Dim>& mesh, Face& face, const RigidMotion<Dim>& motion, double tolerance) {
   const int n = face_vertex_count(mesh.cell_shapes[face.minus], face.minus_face);
   for (int orientation = 0; orientation < n; ++orientation) {
     face.orientation = static_cast<std::int8_t>(orientation);
-    if (fits_orientation(mesh, face) && matches<Dim>(mesh, face, shift, tolerance)) return true;
+    if (fits_orientation(mesh, face) && matches<Dim>(mesh, face, motion, tolerance)) return true;
   }
   return false;
 }
@@ -91,88 +85,62 @@ bool find_orientation(const Mesh<Dim>& mesh, Face& face, const PointOf<Dim>& shi
 /// The unit normal of a face between its vertices.
 template <int Dim>
 PointOf<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
-  const auto v = face_vertex_nodes(mesh, face.minus, face.minus_face);
-  const auto span = [&](int from, int to) {
-    std::array<double, 3> s{};
-    for (int d = 0; d < Dim; ++d) s[d] = mesh.nodes[v[to]][d] - mesh.nodes[v[from]][d];
-    return s;
-  };
-  const auto s = Dim == 2 ? span(0, 1) : v.count == 3 ? span(0, 1) : span(0, 2);
-  const auto t = Dim == 2 ? std::array<double, 3>{0, 0, 1} : v.count == 3 ? span(0, 2) : span(1, 3);
-  const std::array<double, 3> n{s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]};
-  const double length = std::hypot(n[0], n[1], n[2]);
-  PointOf<Dim> normal;
-  for (int d = 0; d < Dim; ++d) normal[d] = n[d] / length;
+  PointOf<Dim> normal = area_of(mesh, face);
+  double length2 = 0;
+  for (int d = 0; d < Dim; ++d) length2 += normal[d] * normal[d];
+  for (int d = 0; d < Dim; ++d) normal[d] /= std::sqrt(length2);
   return normal;
 }
 
-/// The mean of the unit normals of its faces.
+/// The faces that join each face of `a` to its counterpart in `b`, up to the first that has none.
 template <int Dim>
-PointOf<Dim> mean_normal(const Mesh<Dim>& mesh, const Boundary<Dim>& boundary) {
-  PointOf<Dim> mean{};
-  for (const Index f : boundary.faces) {
-    const PointOf<Dim> normal = normal_of(mesh, mesh.faces[f]);
-    for (int d = 0; d < Dim; ++d) mean[d] += normal[d] / static_cast<double>(boundary.faces.size());
-  }
-  return mean;
-}
-
-/// Refuses two plane sides of a sector.
-template <int Dim>
-void refuse_rotation(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const std::string& source) {
-  constexpr double flat = 1e-3, least = 0.1;  // the former of a unit normal, the latter in degrees
-  const PointOf<Dim> from = mean_normal(mesh, a), to = mean_normal(mesh, b);
-  double from2 = 0, to2 = 0, product = 0;
-  for (int d = 0; d < Dim; ++d) {
-    from2 += from[d] * from[d];
-    to2 += to[d] * to[d];
-    product -= from[d] * to[d];
-  }
-  const double angle = std::acos(std::clamp(product / std::sqrt(from2 * to2), -1.0, 1.0)) * 180 / std::numbers::pi;
-  if (from2 < 1 - flat || to2 < 1 - flat || angle < least) return;
-  throw InputError(fmt::format(
-      "{}: boundaries {} and {} are turned by {:.4g} degrees against each other; periodic boundaries must "
-      "match by a translation: mesh the whole circle, use symmetry if the flow has these planes, or name another "
-      "partner",
-      source, in_quotes(a.name), in_quotes(b.name), angle));
-}
-
-/// The faces that join each face of `a` to its counterpart in `b`.
-template <int Dim>
-std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const PointOf<Dim>& shift,
-                       const std::string& source) {
+std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b,
+                       const RigidMotion<Dim>& motion) {
   const double tolerance = periodic_tolerance(mesh);
   PointFinder<Dim> finder(b.middles, b.middles.size(), tolerance);
   for (std::size_t i = 0; i < b.middles.size(); ++i) finder.insert(static_cast<Index>(i));
   std::vector<Face> joined;
   std::vector<bool> taken(b.faces.size(), false);
   for (std::size_t i = 0; i < a.faces.size(); ++i) {
-    const PointOf<Dim>& middle = a.middles[i];
-    PointOf<Dim> there;
-    for (int d = 0; d < Dim; ++d) there[d] = middle[d] + shift[d];
-    const Index j = finder.find(there);
-    if (j >= 0 && !taken[j]) {
-      const Face &from = mesh.faces[a.faces[i]], &to = mesh.faces[b.faces[j]];
-      joined.push_back({from.minus, to.minus, from.minus_face, to.minus_face, -1});
-      taken[j] = true;
-    }
-    if (joined.size() != i + 1 || !find_orientation<Dim>(mesh, joined.back(), shift, tolerance)) {
-      refuse_rotation(mesh, a, b, source);
-      throw InputError(
-          fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}; periodic "
-                      "boundaries must match by a translation",
-                      source, in_quotes(a.name), place(middle), in_quotes(b.name), place(shift)));
-    }
+    const Index j = finder.find(motion(a.middles[i]));
+    if (j < 0 || taken[j]) return joined;
+    const Face &from = mesh.faces[a.faces[i]], &to = mesh.faces[b.faces[j]];
+    Face face{from.minus, to.minus, from.minus_face, to.minus_face, -1};
+    if (!find_orientation<Dim>(mesh, face, motion, tolerance)) return joined;
+    joined.push_back(face);
+    taken[j] = true;
   }
   return joined;
 }
 
+/// Of the translation and all rotations that may take `from` to `to`, the first that does, with the faces it joins.
+template <int Dim>
+PeriodicPair<Dim> find_pair(const Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to,
+                            const std::string& source, std::vector<Face>& joined) {
+  PeriodicPair<Dim> pair{from.index, to.index, {}, {}};
+  const PointOf<Dim> start = from.mean_middle(), end = to.mean_middle();
+  for (int d = 0; d < Dim; ++d) pair.translation[d] = end[d] - start[d];
+  joined = join<Dim>(mesh, from, to, motion_of(pair));
+  if (joined.size() == from.faces.size()) return pair;
+  const std::string where = place(from.middles[joined.size()]), distance = place(pair.translation);
+  std::string tried;
+  for (const RigidMotion<Dim>& rotation : possible_rotations(mesh, from, to)) {
+    joined = join<Dim>(mesh, from, to, rotation);
+    pair.rotation = rotation.rotation;
+    pair.translation = rotation.translation;
+    if (joined.size() == from.faces.size()) return pair;
+    if (tried.empty()) tried = "; nor does " + description(rotation) + " fit";
+  }
+  throw InputError(
+      fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}{}; periodic "
+                  "boundaries must match by a translation or a rotation",
+                  source, in_quotes(from.name), where, in_quotes(to.name), distance, tried));
+}
+
 template <int Dim>
 void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to, const std::string& source) {
-  const PointOf<Dim> start = from.mean_middle(), end = to.mean_middle();
-  PointOf<Dim> shift;
-  for (int d = 0; d < Dim; ++d) shift[d] = end[d] - start[d];
-  std::vector<Face> joined = join<Dim>(mesh, from, to, shift, source);
+  std::vector<Face> joined;
+  const PeriodicPair<Dim> pair = find_pair<Dim>(mesh, from, to, source, joined);
   for (Face& face : joined) point_upwards(face);
 
   // The joined faces go between the interior faces and what is left of the boundary.
@@ -183,7 +151,7 @@ void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to
   const auto first_boundary =
       std::stable_partition(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.boundary < 0; });
   mesh.faces.insert(first_boundary, joined.begin(), joined.end());
-  mesh.periodic_pairs.push_back({from.index, to.index, shift});
+  mesh.periodic_pairs.push_back(pair);
 }
 
 /// Joins the faces of a boundary that look one way to those that look the other way, pair of sides after pair.
@@ -194,17 +162,17 @@ void connect_within(Mesh<Dim>& mesh, const std::string& name, const std::string&
   const auto is_open = [&](const Face& face) { return face.boundary == index; };
   while (std::any_of(mesh.faces.begin(), mesh.faces.end(), is_open)) {
     const auto all = find_boundary(mesh, name, source);
-    Boundary<Dim> from{name, index, {}, {}}, to = from;
+    Boundary<Dim> from{name, index, {}, {}}, to = from, others = from;
     const PointOf<Dim> normal = normal_of(mesh, mesh.faces[all.faces.front()]);
     for (std::size_t i = 0; i < all.faces.size(); ++i) {
       const PointOf<Dim> other = normal_of(mesh, mesh.faces[all.faces[i]]);
       double cosine = 0;
       for (int d = 0; d < Dim; ++d) cosine += normal[d] * other[d];
-      if (std::abs(cosine) < alike) continue;
-      Boundary<Dim>& side = cosine > 0 ? from : to;
+      Boundary<Dim>& side = cosine >= alike ? from : cosine <= -alike ? to : others;
       side.faces.push_back(all.faces[i]);
       side.middles.push_back(all.middles[i]);
     }
+    if (to.faces.empty()) to = others;  // the other side of a sector
     if (from.faces.size() != to.faces.size())
       throw InputError(
           fmt::format("{}: boundary {} is periodic with itself, but {} of its faces look along {} and {} "
@@ -223,13 +191,36 @@ double periodic_tolerance(const Mesh<Dim>& mesh) {
 
 template <int Dim>
 std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face& face, double tolerance) {
-  for (const auto& [a, b, shift] : mesh.periodic_pairs) {
-    if (matches<Dim>(mesh, face, shift, tolerance)) return PeriodicSides{a, b};
-    PointOf<Dim> back;
-    for (int d = 0; d < Dim; ++d) back[d] = -shift[d];
-    if (matches<Dim>(mesh, face, back, tolerance)) return PeriodicSides{b, a};
+  for (const auto& pair : mesh.periodic_pairs) {
+    const RigidMotion<Dim> motion = motion_of(pair);
+    if (matches<Dim>(mesh, face, motion, tolerance)) return PeriodicSides{pair.a, pair.b};
+    if (matches<Dim>(mesh, face, inverse(motion), tolerance)) return PeriodicSides{pair.b, pair.a};
   }
   return std::nullopt;
+}
+
+template <int Dim>
+bool has_rotated_pairs(const Mesh<Dim>& mesh) {
+  return std::ranges::any_of(mesh.periodic_pairs, [](const auto& pair) { return pair.is_rotated(); });
+}
+
+template <int Dim>
+int rotation_across(const Mesh<Dim>& mesh, const Face& face) {
+  if (face.plus < 0 || shares_nodes(mesh, face)) return 0;
+  int number = 0;
+  double least = std::numeric_limits<double>::max();
+  for (std::size_t i = 0; i < mesh.periodic_pairs.size(); ++i) {
+    const PeriodicPair<Dim>& pair = mesh.periodic_pairs[i];
+    const RigidMotion<Dim> motion = motion_of(pair);
+    for (const bool back : {false, true}) {
+      const double gap = gap_after<Dim>(mesh, face, back ? inverse(motion) : motion, least);
+      if (gap >= least) continue;
+      least = gap;
+      const int rotated = static_cast<int>(i) + 1;
+      number = !pair.is_rotated() ? 0 : back ? -rotated : rotated;
+    }
+  }
+  return number;
 }
 
 template <int Dim>
@@ -247,6 +238,10 @@ template double periodic_tolerance<2>(const Mesh<2>&);
 template double periodic_tolerance<3>(const Mesh<3>&);
 template std::optional<PeriodicSides> periodic_sides_of<2>(const Mesh<2>&, const Face&, double);
 template std::optional<PeriodicSides> periodic_sides_of<3>(const Mesh<3>&, const Face&, double);
+template bool has_rotated_pairs<2>(const Mesh<2>&);
+template bool has_rotated_pairs<3>(const Mesh<3>&);
+template int rotation_across<2>(const Mesh<2>&, const Face&);
+template int rotation_across<3>(const Mesh<3>&, const Face&);
 template void connect_periodic<2>(Mesh<2>&, const std::string&, const std::string&, const std::string&);
 template void connect_periodic<3>(Mesh<3>&, const std::string&, const std::string&, const std::string&);
 

@@ -19,7 +19,9 @@
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/partition_file.hpp"
+#include "meshes/periodic.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/rigid_motion.hpp"
 
 namespace dg::app {
 namespace {
@@ -115,17 +117,25 @@ void require_ranks_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 
-/// Makes the solver of the mesh, on one rank or on several, which cut it now if that has not been done; then only rank
-/// 0 keeps it.
+/// Makes the solver of the mesh, or of the part of it that this rank has.
 template <int Dim>
 void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks) {
-  if (ranks.size() == 1) {
+  if (!problem.part) {
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
   auto solver = make_ranked_solver(*problem.part, c.solver, ranks);
   problem.ranked = solver.get();
   problem.solver = std::move(solver);
+}
+
+/// Sides that match by a rotation may have been meant to match by a translation.
+template <int Dim>
+void append_rotations(const Mesh<Dim>& mesh, std::vector<std::string>& notes) {
+  for (const auto& pair : mesh.periodic_pairs)
+    if (pair.is_rotated())
+      notes.push_back(fmt::format("boundaries {} and {} are joined by {}", in_quotes(mesh.boundary_names[pair.a]),
+                                  in_quotes(mesh.boundary_names[pair.b]), description(motion_of(pair))));
 }
 
 /// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh: the whole one,
@@ -154,7 +164,8 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
     if (cut) problem->part = arranged(*std::move(part), c.mesh.rank_order);
-    if (!cut && ranks.size() > 1) problem->part = part_of(problem->mesh, c.solver, c.mesh.rank_order, ranks);
+    if (!cut && (ranks.size() > 1 || has_rotated_pairs(problem->mesh)))
+      problem->part = part_of(problem->mesh, c.solver, c.mesh.rank_order, ranks);
     make_solver_of(*problem, c, ranks);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
@@ -167,6 +178,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   const Mesh<Dim>& known_mesh = cut ? problem->part->mesh : problem->mesh;
   initialise(*problem->solver, c, problem->fields, known_mesh);
   problem->notes = doubtful_scales(c, problem->fields, known_mesh, ranks);
+  append_rotations(known_mesh, problem->notes);
   problem->heats_for_ever = heats_for_ever(*problem->solver, c);
   if (c.solver.newton) require_balance(*problem->solver, problem->flow, c);
   if (ranks.rank() != 0) problem->mesh = {};

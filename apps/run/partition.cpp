@@ -206,7 +206,8 @@ std::string shares_text(const PartitionShares& shares, Index faces, const std::s
 
 template <int Dim>
 Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const SolverOptions& options, RankOrder order, Communicator& ranks) {
-  const std::vector<int> rank_of = partition(mesh, options, ranks);
+  const std::vector<int> rank_of =
+      ranks.size() == 1 ? std::vector<int>(mesh.cell_shapes.size()) : partition(mesh, options, ranks);
   return arranged(make_subdomain(mesh, std::span<const int>(rank_of), ranks.rank(), ranks.size()), order);
 }
 

@@ -18,6 +18,7 @@
 #include "libdg/backend/copy_bandwidth.hpp"
 #include "libdg/core/whole_number.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/periodic.hpp"
 #include "reorder/mesh_graph.hpp"
 
 namespace dg::app {
@@ -148,7 +149,8 @@ class Benchmark {
     for (const int threads : options.backend == BackendKind::cuda ? one : plan_.threads) {
       options.threads = threads > 0 ? threads : threads_of_rank();
       options.colouring = colouring_for(variant.mesh, options.assembly);
-      BenchmarkRow row = all_ranks().size() > 1 ? measure_on_ranks(variant, options) : measure_alone(variant, options);
+      const bool is_cut = all_ranks().size() > 1 || has_rotated_pairs(variant.mesh);
+      BenchmarkRow row = is_cut ? measure_on_ranks(variant, options) : measure_alone(variant, options);
       if (all_ranks().rank() != 0) continue;
       row.metrics = metrics(variant, options);
       compare(row, rows_, plan_.orderings.front().name());

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dg {
@@ -61,7 +63,7 @@ class Communicator {
   virtual void end_all(const std::string& message, int status, void (*print)(const char* message)) noexcept = 0;
 };
 
-/// The only rank there is.
+/// The only rank there is. What it sends itself arrives message by message, as the lists have them.
 class SelfCommunicator final : public Communicator {
  public:
   int rank() const override { return 0; }
@@ -75,12 +77,19 @@ class SelfCommunicator final : public Communicator {
   std::vector<std::vector<std::byte>> gather(std::span<const std::byte> bytes) override {
     return {{bytes.begin(), bytes.end()}};
   }
-  std::unique_ptr<Exchange> exchange(std::vector<Message>, std::vector<Message>) override {
-    struct Nothing final : Exchange {
-      void start() override {}
+  std::unique_ptr<Exchange> exchange(std::vector<Message> sends, std::vector<Message> receives) override {
+    struct Copies final : Exchange {
+      std::vector<Message> sends, receives;
+      void start() override {
+        for (std::size_t i = 0; i < sends.size(); ++i)
+          if (sends[i].bytes > 0) std::memcpy(receives[i].data, sends[i].data, sends[i].bytes);
+      }
       void finish() override {}
     };
-    return std::make_unique<Nothing>();
+    auto copies = std::make_unique<Copies>();
+    copies->sends = std::move(sends);
+    copies->receives = std::move(receives);
+    return copies;
   }
   void check() const override {}
   void end_all(const std::string&, int, void (*)(const char*)) noexcept override {}

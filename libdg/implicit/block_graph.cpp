@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <span>
+
+#include "libdg/core/errors.hpp"
 
 namespace dg {
 
@@ -19,6 +22,23 @@ void complete(BlockGraph& graph) {
       graph.reverse[link] = static_cast<Index>(back - begin);
     }
 }
+
+namespace {
+
+/// A cell and its rotated copy, or two copies, are one cell of the whole mesh.
+void require_one_link(Index cell, std::span<const Index> neighbours, const GraphCells& cells) {
+  Index last = -1;
+  for (const Index other : neighbours) {
+    const Index number = cells.number[other];
+    if (number == last || number == cells.number[cell])
+      throw InputError(
+          "Newton's method and implicit schemes need at least three cells from one boundary to another that "
+          "matches it by a rotation; use explicit steps or a finer mesh");
+    last = number;
+  }
+}
+
+}  // namespace
 
 template <int Dim>
 BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
@@ -47,6 +67,7 @@ BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, 
     graph.modes.push_back(mode_count(space_of(mesh.cell_shapes[cells.order[cell]], quads), degree));
     std::ranges::sort(links[cell], {}, [&](Index other) { return cells.number[other]; });
     const auto end = std::unique(links[cell].begin(), links[cell].end());
+    if (cell < mesh.cell_count() - cells.ghosts) require_one_link(cell, {links[cell].begin(), end}, cells);
     graph.neighbour.insert(graph.neighbour.end(), links[cell].begin(), end);
     graph.first.push_back(static_cast<Index>(graph.neighbour.size()));
   }

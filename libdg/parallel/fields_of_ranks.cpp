@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "libdg/parallel/solver_of_ranks.hpp"
+#include "libdg/space/rotation.hpp"
 
 namespace dg {
 
@@ -103,11 +104,21 @@ void SolverOfRanks<Dim>::fill_ghosts(std::vector<double>& local) const {
     for (const Index cell : n.sent)
       buffer.insert(buffer.end(), local.begin() + begin[cell], local.begin() + begin[cell + 1]);
     sends.push_back({n.rank, buffer.data(), buffer.size() * sizeof(double)});
-    // Ghosts of one rank lie in a row.
-    const std::size_t first = begin[n.received.front()], last = begin[n.received.back() + 1];
+    // Those of one neighbour lie in a row.
+    const bool none = n.received.empty();
+    const std::size_t first = none ? 0 : begin[n.received.front()], last = none ? 0 : begin[n.received.back() + 1];
     receives.push_back({n.rank, local.data() + first, (last - first) * sizeof(double)});
   }
   exchange_once(ranks_, sends, receives);
+  for (const HaloNeighbour& n : halo_.neighbours) {
+    if (n.rotation.empty()) continue;
+    const Rotation<double, Dim> rotation(n.rotation);
+    for (const Index cell : n.received) {
+      const std::size_t modes = (begin[cell + 1] - begin[cell]) / n_var;
+      for (std::size_t k = 0; k < modes; ++k)
+        rotation.turn([&](int d) -> double& { return local[begin[cell] + (1 + d) * modes + k]; });
+    }
+  }
 }
 
 template <int Dim>

@@ -93,6 +93,16 @@ void check_options_of_ranks(const RunOptions& o) {
   if (!deterministic) refuse("an assembly that scatters", "use 'fused' or 'gather'");
 }
 
+void check_options_with_rotations(const RunOptions& o, bool has_momentum) {
+  const auto refuse = [](const std::string& what, const std::string& instead) {
+    throw InputError("boundaries that match by a rotation do not work with " + what + "; " + instead);
+  };
+  if (!has_momentum) refuse("these equations", "mesh the whole circle");
+  if (o.backend == BackendKind::cuda) refuse("GPUs", "use '--backend cpu'");
+  if (o.reconstruction != Reconstruction::none) refuse("finite volumes", "use a degree of 1 or more");
+  if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "use 'shocks = viscosity'");
+}
+
 void check_subgrid_model(const SolverOptions& o, int dim) {
   if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; use 'none' for a 2-D one");
   if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");

@@ -41,6 +41,19 @@ void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector
 }
 
 template <int Dim>
+void ClosedBoundaries<Dim>::see_rotation(const std::array<double, Dim * Dim>& rotation) {
+  for (int j = 0; j < Dim; ++j) {
+    Vector change;
+    for (int i = 0; i < Dim; ++i) change[i] = rotation[i * Dim + j] - (i == j);
+    double length2 = 0.0;
+    for (const double x : change) length2 += x * x;
+    if (length2 <= rounding * rounding) continue;
+    for (double& x : change) x /= std::sqrt(length2);
+    normals_.push_back(change);
+  }
+}
+
+template <int Dim>
 void ClosedBoundaries<Dim>::join(Communicator& ranks) {
   if (ranks.size() == 1) return;
   std::int64_t open[]{!keeps_mass_, !keeps_energy_, has_friction_};

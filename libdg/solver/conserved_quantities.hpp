@@ -9,6 +9,7 @@
 
 #include "libdg/backend/communicator.hpp"
 #include "libdg/equations/navier_stokes/options.hpp"
+#include "meshes/mesh.hpp"
 
 namespace dg {
 
@@ -43,7 +44,7 @@ std::vector<KeptQuantity> kept_quantities(const std::vector<ConservedQuantity<N>
   return kept;
 }
 
-/// Goes round the boundaries of a gas, point by point; sides that are joined count as none.
+/// Goes round the boundaries of a gas, point by point; sides that are joined count as none, but for rotations.
 template <int Dim>
 class ClosedBoundaries {
  public:
@@ -51,6 +52,8 @@ class ClosedBoundaries {
 
   /// A point with a unit normal; the velocity is that of a wall.
   void see(BoundaryType type, bool is_viscous, const Vector& normal, const Vector& velocity);
+  /// Sides that are joined by this rotation, by rows: momentum comes back with another direction.
+  void see_rotation(const std::array<double, Dim * Dim>& rotation);
 
   /// Takes what all ranks have seen, in the same order on each. They call it together.
   void join(Communicator& ranks);
@@ -61,21 +64,23 @@ class ClosedBoundaries {
 
  private:
   bool keeps_mass_ = true, keeps_energy_ = true, has_friction_ = false;
-  std::vector<Vector> normals_;  ///< of walls that push along them alone
+  std::vector<Vector> normals_;  ///< directions in which walls push, or a rotation does
 };
 
-/// The quantities that the boundaries of a gas keep, on all ranks: `data` are those of FieldData, `names` of the mesh.
+/// The quantities that the boundaries of a gas keep, on all ranks; `data` are those of FieldData.
 template <int Dim, class Data>
-std::vector<ConservedQuantity<Dim + 2>> conserved_quantities(const Data& data, const std::vector<std::string>& names,
+std::vector<ConservedQuantity<Dim + 2>> conserved_quantities(const Data& data, const Mesh<Dim>& mesh,
                                                              const std::vector<BoundaryCondition>& conditions,
                                                              bool is_viscous, Communicator& ranks) {
   ClosedBoundaries<Dim> boundaries;
   data.for_each_boundary_point([&](int boundary, const auto& point, const auto& values) {
-    const auto condition = std::ranges::find(conditions, names[boundary], &BoundaryCondition::name);
+    const auto condition = std::ranges::find(conditions, mesh.boundary_names[boundary], &BoundaryCondition::name);
     std::array<double, Dim> velocity;
     for (int d = 0; d < Dim; ++d) velocity[d] = condition->from_data ? double(values[d]) : condition->velocity[d];
     boundaries.see(condition->type, is_viscous, point.normal, velocity);
   });
+  for (const auto& pair : mesh.periodic_pairs)
+    if (pair.is_rotated()) boundaries.see_rotation(pair.rotation);
   boundaries.join(ranks);
   return boundaries.conserved();
 }

@@ -28,11 +28,12 @@
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/watch_list.hpp"
-#include "libdg/space/halo_places.hpp"
+#include "libdg/space/halo_exchange.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
 #include "libdg/time/frequency_damping.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "libdg/time/stability.hpp"
+#include "meshes/periodic.hpp"
 
 namespace dg {
 
@@ -85,8 +86,7 @@ class EquationSolver {
         damping_(*backend_, options.damping_width, space_.state_size()),
         data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree, communicator_),
         host_copy_(*backend_) {
-    if (!halo_.is_whole())
-      exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
+    if (!halo_.is_whole()) exchange_ = make_halo_exchange(*backend_, communicator_, space_, halo_, n_var);
     if (operators_->writes_in_place()) scheme_ = in_place(scheme_);
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
@@ -356,6 +356,9 @@ class EquationSolver {
   static Mesh<dim> checked(Mesh<dim> mesh, const RunOptions& options, const Halo& halo) {
     check_options(mesh, options);
     if (!halo.is_whole()) check_options_of_ranks(options);
+    if (halo.is_whole() && has_rotated_pairs(mesh))
+      throw InputError("boundaries that match by a rotation need a mesh that is cut, see make_subdomain()");
+    if (halo.has_rotations()) check_options_with_rotations(options, TakesForce<Eq>);
     return mesh;
   }
   static std::unique_ptr<Backend> make_backend_of_rank(const RunOptions& options, const Communicator& communicator) {

@@ -265,8 +265,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   const Conserved& conserved() const {
     if (!conserved_)
-      conserved_ = conserved_quantities<Dim>(solver_.data(), solver_.mesh().boundary_names, conditions_, gas_.viscous,
-                                             communicator_);
+      conserved_ = conserved_quantities<Dim>(solver_.data(), solver_.mesh(), conditions_, gas_.viscous, communicator_);
     return *conserved_;
   }
 
