@@ -74,8 +74,8 @@ void print_mesh(const ProblemOf<Dim>& problem) {
 /// Of all ranks, which call this together.
 template <int Dim>
 void print_partition(const ProblemOf<Dim>& problem) {
-  if (!problem.part) return;
   Communicator& ranks = all_ranks();
+  if (!problem.part || ranks.size() == 1) return;
   PartitionShares shares = shares_of(*problem.part, problem.c.solver, ranks);
   std::vector<std::int64_t> bytes(shares.ranks.size());
   bytes[ranks.rank()] = static_cast<std::int64_t>(problem.ranked->own().info().bytes);
