@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "libdg/core/rotation.hpp"
+
 namespace dg {
 
 /// y = a x + b y for n numbers.
@@ -26,6 +28,13 @@ template <class Real>
 __global__ void scatter_kernel(std::size_t n, const std::int64_t* places, const Real* from, Real* to) {
   const std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i < n) to[places[i]] = from[i];
+}
+
+/// Rotates n vectors whose components lie at places[vector][component] of an array.
+template <class Real, int Dim>
+__global__ void rotate_kernel(std::size_t n, const std::int64_t* places, Rotation<Real, Dim> rotation, Real* array) {
+  const std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n) rotation.rotate([&](int d) -> Real& { return array[places[i * Dim + d]]; });
 }
 
 }  // namespace dg

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "libdg/backend/device_kernel.hpp"
+#include "libdg/core/rotation.hpp"
 
 namespace dg {
 
@@ -32,6 +33,16 @@ void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from,
   if (n == 0) return;
   static const ArrayKernel<Real> scatter(template_name<Real>("dg::scatter_kernel"));
   scatter.launch(array_source, one_thread_each(n), stream, n, places, from, to);
+}
+
+/// Rotates n vectors whose components lie at places[vector][component].
+template <class Real, int Dim>
+void launch_rotation(std::size_t n, const std::int64_t* places, const Rotation<Real, Dim>& rotation, Real* array,
+                     cudaStream_t stream) {
+  if (n == 0) return;
+  static const CudaKernel<std::size_t, const std::int64_t*, Rotation<Real, Dim>, Real*> rotate(
+      template_name<Real>("dg::rotate_kernel"));
+  rotate.launch(array_source, one_thread_each(n), stream, n, places, rotation, array);
 }
 
 }  // namespace dg

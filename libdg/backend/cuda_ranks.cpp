@@ -80,6 +80,35 @@ class HostExchange final : public DeviceExchange {
   Work work_;
 };
 
+/// Of a process that is alone, whose messages to itself never leave the device.
+class DeviceCopies final : public DeviceExchange {
+ public:
+  DeviceCopies(void* sent, const std::vector<DeviceMessage>& sends, void* received,
+               const std::vector<DeviceMessage>& receives)
+      : sent_(static_cast<char*>(sent)), received_(static_cast<char*>(received)), sends_(sends), receives_(receives) {}
+
+  void launch(cudaStream_t stream) override {
+    for (std::size_t i = 0; i < sends_.size(); ++i)
+      check_cuda(cudaMemcpyAsync(received_ + receives_[i].begin, sent_ + sends_[i].begin, sends_[i].bytes,
+                                 cudaMemcpyDeviceToDevice, stream),
+                 "halo of one rank");
+  }
+
+ private:
+  char *sent_, *received_;
+  std::vector<DeviceMessage> sends_, receives_;
+};
+
+class OneRank final : public CudaRanks {
+ public:
+  const char* name() const override { return "self"; }
+  std::unique_ptr<DeviceExchange> exchange(void* sent, const std::vector<DeviceMessage>& sends, void* received,
+                                           const std::vector<DeviceMessage>& receives) override {
+    return std::make_unique<DeviceCopies>(sent, sends, received, receives);
+  }
+  void reduce_largest(void*, std::size_t, cudaStream_t) override {}
+};
+
 class HostRanks final : public CudaRanks {
  public:
   explicit HostRanks(Communicator& communicator) : communicator_(communicator), work_{communicator, number_.data()} {}
@@ -182,6 +211,10 @@ CudaRanks& CudaRanks::of(Communicator& communicator) {
   static std::map<const Communicator*, std::unique_ptr<CudaRanks>> all;
   std::unique_ptr<CudaRanks>& ranks = all[&communicator];
   if (ranks) return *ranks;
+  if (communicator.size() == 1) {
+    ranks = std::make_unique<OneRank>();
+    return *ranks;
+  }
   const Nccl* nccl = find_nccl();
   std::int64_t everywhere[]{nccl != nullptr};
   communicator.reduce(everywhere, Reduction::least);

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "libdg/finite_volume/cell_averages.hpp"
-#include "libdg/space/halo_places.hpp"
+#include "libdg/space/halo_exchange.hpp"
 
 namespace dg {
 
@@ -28,11 +29,14 @@ class GhostValues {
   GhostValues(Backend& backend, const Space& space, const StateLayout& slope_layout, const FiniteVolumePart& part) {
     if (part.is_whole()) return;
     std::vector<ExchangedPlaces> of_slopes;
-    for (const HaloNeighbour& n : part.halo->neighbours)
+    std::vector<RotatedPlaces> rotated;
+    for (const HaloNeighbour& n : part.halo->neighbours) {
       of_slopes.push_back(
           {n.rank, slope_places(space, slope_layout, n.sent), slope_places(space, slope_layout, n.received)});
-    slopes_ = make_array_exchange<Real>(backend, *part.communicator, of_slopes);
-    sums_ = make_array_exchange<Real>(backend, *part.communicator, halo_places(space, *part.halo, Eq::n_var));
+      if (!n.rotation.empty()) append_rotated(n.rotation, of_slopes.back().received, rotated);
+    }
+    slopes_ = make_rotated_exchange<Real>(backend, *part.communicator, of_slopes, rotated);
+    sums_ = make_halo_exchange(backend, *part.communicator, space, *part.halo, Eq::n_var);
   }
 
   /// Before all that is launched next.
@@ -44,6 +48,17 @@ class GhostValues {
     if (!exchange) return;
     exchange->start(values.data());
     exchange->finish();
+  }
+
+  /// Slopes are vectors, those of the velocity along each coordinate too. `places` are those of slope_places().
+  static void append_rotated(const std::vector<double>& rotation, const std::vector<std::int64_t>& places,
+                             std::vector<RotatedPlaces>& rotated) {
+    std::vector<std::int64_t> of_velocity;
+    for (std::size_t cell = 0; cell < places.size(); cell += slope_count<Eq>)
+      for (int along = 0; along < Eq::dim; ++along)
+        for (int d = 0; d < Eq::dim; ++d) of_velocity.push_back(places[cell + (1 + d) * Eq::dim + along]);
+    rotated.push_back({rotation, places});
+    rotated.push_back({rotation, std::move(of_velocity)});
   }
 
   static std::vector<std::int64_t> slope_places(const Space& space, const StateLayout& layout,

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <limits>
 
+#include "libdg/core/rotation.hpp"
 #include "libdg/parallel/solver_of_ranks.hpp"
-#include "libdg/space/rotation.hpp"
 
 namespace dg {
 
@@ -112,11 +112,11 @@ void SolverOfRanks<Dim>::fill_ghosts(std::vector<double>& local) const {
   exchange_once(ranks_, sends, receives);
   for (const HaloNeighbour& n : halo_.neighbours) {
     if (n.rotation.empty()) continue;
-    const Rotation<double, Dim> rotation(n.rotation);
+    const auto rotation = rotation_of<double, Dim>(n.rotation);
     for (const Index cell : n.received) {
       const std::size_t modes = (begin[cell + 1] - begin[cell]) / n_var;
       for (std::size_t k = 0; k < modes; ++k)
-        rotation.turn([&](int d) -> double& { return local[begin[cell] + (1 + d) * modes + k]; });
+        rotation.rotate([&](int d) -> double& { return local[begin[cell] + (1 + d) * modes + k]; });
     }
   }
 }

@@ -98,8 +98,6 @@ void check_options_with_rotations(const RunOptions& o, bool has_momentum) {
     throw InputError("boundaries that match by a rotation do not work with " + what + "; " + instead);
   };
   if (!has_momentum) refuse("these equations", "mesh the whole circle");
-  if (o.backend == BackendKind::cuda) refuse("GPUs", "use '--backend cpu'");
-  if (o.reconstruction != Reconstruction::none) refuse("finite volumes", "use a degree of 1 or more");
   if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "use 'shocks = viscosity'");
 }
 
