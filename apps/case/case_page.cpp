@@ -12,6 +12,10 @@ constexpr std::string_view page =
 #include "case_page_text.inc"
     ;
 
+constexpr std::string_view lattice_page =
+#include "lattice_page_text.inc"
+    ;
+
 constexpr const char* boundary_section = "boundary.NAME";
 
 /// Markdown without its marks: the text of a link, no backticks.
@@ -56,8 +60,8 @@ std::vector<std::string> words_in_backticks(const std::string& text) {
 
 /// Calls take(section, cells) for each row below a table's heading that begins so.
 template <class Take>
-void for_each_row(const std::string& heading, std::size_t columns, Take&& take) {
-  std::istringstream lines{std::string(page)};
+void for_each_row(std::string_view text, const std::string& heading, std::size_t columns, Take&& take) {
+  std::istringstream lines{std::string(text)};
   std::string section;
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
@@ -68,7 +72,7 @@ void for_each_row(const std::string& heading, std::size_t columns, Take&& take) 
       inside = false;
     } else if (line.starts_with(heading)) {
       inside = true;
-    } else if (inside && line.starts_with("| `")) {
+    } else if (inside && (line.starts_with("| `") || line.starts_with("| |"))) {
       std::vector<std::string> cells = cells_of(line);
       cells.resize(columns);
       take(section, cells);
@@ -79,7 +83,7 @@ void for_each_row(const std::string& heading, std::size_t columns, Take&& take) 
 std::vector<KeyEntry> read_keys() {
   std::vector<KeyEntry> keys;
   bool is_in_boundary = false;
-  for_each_row("| key | type |", 6, [&](const std::string& section, const std::vector<std::string>& cells) {
+  for_each_row(page, "| key | type |", 6, [&](const std::string& section, const std::vector<std::string>& cells) {
     // The types of boundaries have a table of their own.
     if (section == boundary_section && !is_in_boundary)
       keys.push_back({section, boundary_type_key, "word", "", "", "the condition that holds there; must be given", ""});
@@ -91,9 +95,20 @@ std::vector<KeyEntry> read_keys() {
   return keys;
 }
 
+std::vector<KeyEntry> read_lattice_keys() {
+  std::vector<KeyEntry> keys;
+  std::string section;  // stands in the first of its rows
+  for_each_row(lattice_page, "| section | key |", 4, [&](const std::string&, const std::vector<std::string>& cells) {
+    const std::vector<std::string> names = words_in_backticks(cells[0]);
+    if (!names.empty()) section = names[0].substr(1, names[0].size() - 2);  // without brackets
+    keys.push_back({section, plain(cells[1]), "", plain(cells[2]), "", plain(cells[3]), ""});
+  });
+  return keys;
+}
+
 std::vector<BoundaryEntry> read_boundary_types() {
   std::vector<BoundaryEntry> types;
-  for_each_row("| `type` |", 3, [&](const std::string&, const std::vector<std::string>& cells) {
+  for_each_row(page, "| `type` |", 3, [&](const std::string&, const std::vector<std::string>& cells) {
     types.push_back({plain(cells[0]), plain(cells[1]), plain(cells[2])});
   });
   return types;
@@ -101,12 +116,12 @@ std::vector<BoundaryEntry> read_boundary_types() {
 
 }  // namespace
 
-std::vector<KeyEntry> keys_of_section(const std::string& section) {
+std::vector<KeyEntry> keys_of_section(const std::string& section, const std::vector<KeyEntry>& keys) {
   const bool is_boundary = section == "boundary" || section.starts_with("boundary.");
-  std::vector<KeyEntry> keys;
-  for (const KeyEntry& entry : case_keys())
-    if (entry.section == section || (is_boundary && entry.section == boundary_section)) keys.push_back(entry);
-  return keys;
+  std::vector<KeyEntry> found;
+  for (const KeyEntry& entry : keys)
+    if (entry.section == section || (is_boundary && entry.section == boundary_section)) found.push_back(entry);
+  return found;
 }
 
 std::vector<std::string> case_sections() {
@@ -120,6 +135,11 @@ std::vector<std::string> case_sections() {
 
 const std::vector<KeyEntry>& case_keys() {
   static const std::vector<KeyEntry> keys = read_keys();
+  return keys;
+}
+
+const std::vector<KeyEntry>& lattice_keys() {
+  static const std::vector<KeyEntry> keys = read_lattice_keys();
   return keys;
 }
 

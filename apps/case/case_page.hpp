@@ -1,4 +1,4 @@
-/// What docs/case-file.md says of the keys of a case: the program holds the page as text.
+/// What docs/case-file.md and docs/lattice-boltzmann.md say of the keys of a case: the program holds the pages as text.
 #pragma once
 
 #include <string>
@@ -25,11 +25,14 @@ constexpr const char* boundary_type_key = "type";
 /// In the order of the page; keys that share a row have an entry each.
 const std::vector<KeyEntry>& case_keys();
 
+/// Those of cases of `rkdg lbm`, without types and units. "boundary.NAME" is the section of all sides.
+const std::vector<KeyEntry>& lattice_keys();
+
 const std::vector<BoundaryEntry>& boundary_entries();
 
 /// Those of a section: "time", or "boundary", "boundary.wall" and the like for what all boundaries have. Empty for
 /// others.
-std::vector<KeyEntry> keys_of_section(const std::string& section);
+std::vector<KeyEntry> keys_of_section(const std::string& section, const std::vector<KeyEntry>& keys = case_keys());
 
 /// "mesh", "space" and so on, "boundary" for all of boundaries.
 std::vector<std::string> case_sections();

@@ -32,8 +32,9 @@ void print_paragraph(const std::string& label, const std::string& text) {
   print_out("\n");
 }
 
-void print_key(const KeyEntry& entry) {
-  print_out("{}.{}\n", entry.section, entry.key);
+/// `cases` says of which cases, where they are not those of `rkdg run`.
+void print_key(const KeyEntry& entry, const std::string& cases = "") {
+  print_out("{}.{}{}\n", entry.section, entry.key, cases);
   print_paragraph("type", entry.type);
   print_paragraph("default", entry.default_value);
   print_paragraph("unit", entry.unit);
@@ -50,20 +51,23 @@ void print_boundary_entries() {
 }
 
 /// The keys that "time.cfl", "boundary.wall.type", "time" or "cfl" names.
-std::vector<KeyEntry> keys_named(const std::string& topic) {
+std::vector<KeyEntry> keys_named(const std::string& topic, const std::vector<KeyEntry>& keys) {
   const std::size_t dot = topic.rfind('.');
   std::vector<KeyEntry> found;
   const std::string key = dot == std::string::npos ? topic : topic.substr(dot + 1);
-  for (const KeyEntry& entry : dot == std::string::npos ? case_keys() : keys_of_section(topic.substr(0, dot)))
+  for (const KeyEntry& entry : dot == std::string::npos ? keys : keys_of_section(topic.substr(0, dot), keys))
     if (entry.key == key) found.push_back(entry);
-  return found.empty() ? keys_of_section(topic) : found;
+  return found.empty() ? keys_of_section(topic, keys) : found;
 }
 
 std::vector<std::string> all_topics() {
   std::vector<std::string> topics = case_sections();
-  for (const KeyEntry& entry : case_keys()) {
-    topics.push_back(entry.key);
-    topics.push_back(entry.section + "." + entry.key);
+  for (const auto* keys : {&case_keys(), &lattice_keys()}) {
+    for (const KeyEntry& entry : *keys) {
+      topics.push_back(entry.section);
+      topics.push_back(entry.key);
+      topics.push_back(entry.section + "." + entry.key);
+    }
   }
   return topics;
 }
@@ -71,8 +75,8 @@ std::vector<std::string> all_topics() {
 }  // namespace
 
 void print_help_of_keys(const std::string& topic) {
-  const std::vector<KeyEntry> keys = keys_named(topic);
-  if (keys.empty())
+  const std::vector<KeyEntry> keys = keys_named(topic, case_keys()), of_lattices = keys_named(topic, lattice_keys());
+  if (keys.empty() && of_lattices.empty())
     throw InputError("rkdg help: there is no command, section or key " + in_quotes(topic) +
                      suggestion(topic, all_topics()));
   for (const KeyEntry& entry : keys) {
@@ -81,6 +85,7 @@ void print_help_of_keys(const std::string& topic) {
     else
       print_key(entry);
   }
+  for (const KeyEntry& entry : of_lattices) print_key(entry, " (rkdg lbm)");
 }
 
 }  // namespace dg::app

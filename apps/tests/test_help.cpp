@@ -23,7 +23,9 @@ TEST_CASE("help says of keys what the page of the case file says") {
   CHECK_THAT(said("space.riemann"), Contains("type     llf | roe | hllc\n"));
   CHECK_THAT(said("gas.mu"), Contains("\n  unit     density x speed x length\n"));
   CHECK_THAT(said("'boundary.any wall.temperature'"), StartsWith("boundary.NAME.temperature\n"));
-  const std::string types = said("boundary.wall.type");
+  // Cases of lattices have other types, which come last.
+  const std::string all_types = said("boundary.wall.type"),
+                    types = all_types.substr(0, all_types.find("boundary.NAME.type (rkdg lbm)\n"));
   CHECK_THAT(types, StartsWith("boundary.NAME.type\n  farfield, with rho velocity pressure\n") &&
                         Contains("\n  periodic, with partner\n") && !Contains("boundary.NAME.rho"));
   for (const std::string section : {"boundary", "boundary.wall"})
@@ -37,6 +39,22 @@ TEST_CASE("help says of keys what the page of the case file says") {
   const Outcome wrong = rkdg(folder, "help time.clf");
   CHECK(wrong.status == 2);
   CHECK(wrong.err == "error: rkdg help: there is no command, section or key 'time.clf'; did you mean 'time.cfl'?\n");
+}
+
+TEST_CASE("help says of keys of lattice Boltzmann cases what their page says") {
+  const TemporaryFolder folder;
+  const auto said = [&](const std::string& topic) { return rkdg(folder, "help " + topic).out; };
+  CHECK(said("fluid.collision") ==
+        "fluid.collision (rkdg lbm)\n  default  trt\n  meaning  two relaxation times; bgk: one\n");
+  CHECK_THAT(said("lattice"), StartsWith("lattice.cells (rkdg lbm)\n  default  must be given\n") &&
+                                  Contains("\nlattice.streaming (rkdg lbm)\n") &&
+                                  Contains("\nlattice.precision (rkdg lbm)\n"));
+  // A key of both kinds of cases.
+  CHECK_THAT(said("time.steps"),
+             StartsWith("time.steps\n") &&
+                 Contains("\ntime.steps (rkdg lbm)\n  default  must be given\n  meaning  total, restarts included\n"));
+  CHECK_THAT(said("boundary.top.velocity"), Contains("boundary.NAME.velocity (rkdg lbm)\n"));
+  CHECK_THAT(rkdg(folder, "help fluid.raynolds").err, Contains("did you mean 'fluid.reynolds'?"));
 }
 
 TEST_CASE("keys lists those of all sections or of one") {

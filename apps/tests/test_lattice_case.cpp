@@ -1,6 +1,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
+#include <set>
 
+#include "apps/case/case_page.hpp"
+#include "apps/case/section_reader.hpp"
 #include "apps/lattice_boltzmann/lattice_case.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
@@ -49,6 +53,21 @@ TEST_CASE("a lattice Boltzmann case is read with its units") {
   CHECK(c.lattice.precision == Precision::double_precision);
   CHECK(c.monitor == 320);
   CHECK(c.directory == "out");
+}
+
+TEST_CASE("the page of lattice Boltzmann has every key of a case and no other") {
+  std::map<std::string, std::set<std::string>> on_page, known;
+  for (const KeyEntry& entry : lattice_keys()) on_page[entry.section].insert(entry.key);
+  for (const std::string section : {"lattice", "fluid", "boundary.top", "time", "output"}) {
+    const std::string message = refused(section + ".zzzzzz=1"), opening = "(known: ";
+    INFO(message);
+    const std::size_t begin = message.find(opening);
+    REQUIRE(begin != std::string::npos);
+    const std::size_t first = begin + opening.size();
+    for (const std::string& key : split_list(message.substr(first, message.rfind(')') - first)))
+      known[section == "boundary.top" ? "boundary.NAME" : section].insert(key);
+  }
+  CHECK(on_page == known);
 }
 
 TEST_CASE("units of time longer than a run can be are refused, unless rows of the history are asked for") {

@@ -5,7 +5,7 @@ import importlib
 import math
 from pathlib import Path
 
-from plot import Curve, chart
+from plot import Band, Curve, chart
 from study import run, table
 
 mesh, wake = importlib.import_module("cylinder-3900.mesh"), importlib.import_module("cylinder-3900.wake")
@@ -68,6 +68,11 @@ def zero(places, values, start):
     return math.nan
 
 
+def wanted(what):
+    middle, width = WANTED[what]
+    return Band(f"{what} wanted", middle - width, middle + width)
+
+
 def judge_run(judge, forces, surface, centre, across):
     """From the history of the forces, the means on the wall, and the lines of wake.py."""
     forces, surface = [row for row in forces if row["time"] >= FROM], by_angle(surface)
@@ -83,8 +88,11 @@ def judge_run(judge, forces, surface, centre, across):
     judge.show("smallest velocity on the centre line", min(velocity), "-0.25 to -0.35", SOURCE)
     judge.show("separation, degrees from the front", zero(angles, friction, 60), "85.7 to 89", SOURCE)
     judge.note(f"Means over {(forces[-1]['time'] - forces[0]['time']) * STREAM * found['Strouhal number']:.0f} periods.")
-    judge.draw(chart("Re 3900: pressure of the wall", "degrees from the front", "cp", [Curve("rkdg", angles, pressure)]))
-    judge.draw(chart("Re 3900: mean velocity on the centre line", "x / D", "U", [Curve("rkdg", [row[0] for row in centre], velocity)]))
+    judge.draw(chart("Re 3900: drag", "time", "cd", [Curve("rkdg", [row["time"] for row in forces], [row["cd"] for row in forces])],
+                     bands=[wanted("mean drag")]))  # fmt: skip
+    judge.draw(chart("Re 3900: pressure of the wall", "degrees from the front", "cp", [Curve("rkdg", angles, pressure)], bands=[wanted("base pressure")]))
+    end = Curve("end wanted", [0.5 + WANTED["length of the recirculation"][0]], [0.0], line=False, reference=True)
+    judge.draw(chart("Re 3900: mean velocity on the centre line", "x / D", "U", [Curve("rkdg", [row[0] for row in centre], velocity), end]))
     for k, name in ((2, "U"), (4, "<uu>")):
         judge.draw(chart(f"Re 3900: {name} across the wake", "y / D", name, [
             Curve(f"x = {x:g}", [row[1] for row in across if row[0] == x], [row[k] for row in across if row[0] == x]) for x in wake.PLACES]))  # fmt: skip

@@ -4,7 +4,7 @@ import importlib
 import math
 from pathlib import Path
 
-from plot import Curve, chart
+from plot import Band, Curve, chart
 from separation import friction_along, turns
 from study import run, table
 
@@ -42,7 +42,12 @@ def judge_run(judge, forces, surface):
     judge.note(f"Means over {(forces[-1]['time'] - forces[0]['time']) * STREAM:.1f} chords of travel.")
     judge.draw(chart("SD7003: pressure", "x / c", "-cp", [
         Curve(side, x, [-cp for cp in values]) for side in sides for x, values in [pressure_along(sides[side])]]))  # fmt: skip
-    judge.draw(chart("SD7003: friction of the upper side", "x / c", "cf", [Curve("rkdg", places, friction)]))
+    turned = Curve("zeros wanted", [WANTED[what][0] for what in ("separation", "reattachment")], [0.0, 0.0], line=False, reference=True)
+    judge.draw(chart("SD7003: friction of the upper side", "x / c", "cf", [Curve("rkdg", places, friction), turned], y_range=(-0.02, 0.03)))
+    for name, key in (("lift", "cl"), ("drag", "cd")):
+        middle, width = WANTED[name]
+        judge.draw(chart(f"SD7003: {name}", "time", key, [Curve("rkdg", [row["time"] for row in forces], [row[key] for row in forces])],
+                         bands=[Band("mean wanted", middle - width, middle + width)]))  # fmt: skip
 
 
 def check_run(rkdg, file, judge):
