@@ -31,10 +31,11 @@ __global__ void scatter_kernel(std::size_t n, const std::int64_t* places, const 
 }
 
 /// Rotates n vectors whose components lie at places[vector][component] of an array.
-template <class Real, int Dim>
-__global__ void rotate_kernel(std::size_t n, const std::int64_t* places, Rotation<Real, Dim> rotation, Real* array) {
+template <class AnyRotation>
+__global__ void rotate_kernel(std::size_t n, const std::int64_t* places, AnyRotation rotation,
+                              typename AnyRotation::Number* array) {
   const std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < n) rotation.rotate([&](int d) -> Real& { return array[places[i * Dim + d]]; });
+  if (i < n) rotation.rotate([&](int d) -> auto& { return array[places[i * AnyRotation::dim + d]]; });
 }
 
 }  // namespace dg

@@ -41,7 +41,7 @@ void launch_rotation(std::size_t n, const std::int64_t* places, const Rotation<R
                      cudaStream_t stream) {
   if (n == 0) return;
   static const CudaKernel<std::size_t, const std::int64_t*, Rotation<Real, Dim>, Real*> rotate(
-      template_name<Real>("dg::rotate_kernel"));
+      template_name<Rotation<Real, Dim>>("dg::rotate_kernel"));
   rotate.launch(array_source, one_thread_each(n), stream, n, places, rotation, array);
 }
 

@@ -366,6 +366,11 @@ struct optional {};
 struct string {};
 struct string_view {};
 
+namespace ranges {
+template <class Range, class Predicate>
+bool any_of(const Range& range, Predicate predicate);
+}
+
 }  // namespace std
 
 using std::int16_t;

@@ -8,6 +8,9 @@ namespace dg {
 
 template <class Real, int Dim>
 struct Rotation {
+  using Number = Real;
+  static constexpr int dim = Dim;
+
   Real rows[Dim * Dim];
 
   /// component(d) is a reference to component d of the vector.

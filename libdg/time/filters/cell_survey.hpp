@@ -13,7 +13,8 @@ inline constexpr double positivity_floor = 0.01;
 /// Bounds are those of |sum_i u_i psi_i - average| <= sum_g L_g max_(i in g) |u_i - average_i| with
 /// ZoneFilterView::largest. In a frame that moves with about the velocity of the cell, momentum is small where the
 /// velocity varies little. A device has no registers to read coefficients twice: the frame is that of coefficient 0.
-template <class Eq, class Sizes, int T, class V>
+/// Averages over faces are found with OfFaces alone, as they take as long as all else.
+template <class Eq, class Sizes, bool OfFaces, int T, class V>
 struct CellSurvey {
   using Real = RealOf<V>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, energy = n_var - 1;
@@ -21,7 +22,7 @@ struct CellSurvey {
 
   const FilteredCells<Eq, Sizes, T, V>& cells;
   V average[n_var];
-  V face_average[most_faces];  ///< of the density
+  V face_average[most_faces];  ///< of the density, with OfFaces
   V frame[dim];
   V rest[n_var];       ///< the average in the frame
   V deviation[n_var];  ///< bounds of what is added to it
@@ -81,9 +82,11 @@ struct CellSurvey {
       V u[n_var];
       RKDG_UNROLL_DEVICE
       for (int n = 0; n < n_var; ++n) u[n] = cells.coefficient(n, i);
-      RKDG_UNROLL_DEVICE
-      for (int f = 0; f < most_faces; ++f)
-        if (f < cells.faces()) face_average[f] += V(tables.face_average[f * cells.size() + i]) * u[0];
+      if constexpr (OfFaces) {
+        RKDG_UNROLL_DEVICE
+        for (int f = 0; f < most_faces; ++f)
+          if (f < cells.faces()) face_average[f] += V(tables.face_average[f * cells.size() + i]) * u[0];
+      }
       if (adds_up && (cells.zone.curved || group == 0)) {
         const V w = cells.weight(i);
         for (int n = 0; n < n_var; ++n) average[n] += w * u[n];
@@ -105,8 +108,9 @@ struct CellSurvey {
 
   RKDG_FN void combine(V (&lowest)[n_var], V (&highest)[n_var]) {
     const auto& tables = cells.tables;
-    for (int f = 0; f < most_faces; ++f)
-      if (f < cells.faces()) face_average[f] = sum_over(cells.team, face_average[f]);
+    if constexpr (OfFaces)
+      for (int f = 0; f < most_faces; ++f)
+        if (f < cells.faces()) face_average[f] = sum_over(cells.team, face_average[f]);
     if (!cells.has_constant_first())
       for (V& a : average) a = sum_over(cells.team, a);
     for (int n = 0; n < n_var; ++n) rest[n] = average[n];

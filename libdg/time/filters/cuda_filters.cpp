@@ -15,7 +15,9 @@ struct CudaFilterLaunching {
   /// Where no device tells what its states are made of.
   static bool compiles_all_bases() { return only_compiles(); }
 
-  std::shared_ptr<CudaBranches> branches = std::make_shared<CudaBranches>(1);
+  explicit CudaFilterLaunching(int zones) : branches(std::make_shared<CudaBranches>(zones)) {}
+
+  std::shared_ptr<CudaBranches> branches;
   std::shared_ptr<CudaPassTimer> timer = std::make_shared<CudaPassTimer>();
   CudaLauncher operator()(PassTimes* times) const { return {*branches, *timer, times, filter_source}; }
 };
@@ -36,7 +38,7 @@ class CudaGasFilter final : public GasFilter<Eq, CudaFilterLaunching> {
 
 template <class Eq>
 std::unique_ptr<StageFilter<Eq>> make_cuda_gas_filter(const GasFilterInput<Eq>& input) {
-  return std::make_unique<CudaGasFilter<Eq>>(input, CudaFilterLaunching{});
+  return std::make_unique<CudaGasFilter<Eq>>(input, CudaFilterLaunching(input.space.view().zones.count));
 }
 
 template std::unique_ptr<StageFilter<NavierStokes2D<float>>> make_cuda_gas_filter(

@@ -21,8 +21,8 @@ constexpr DeviceShape filter_shape(int coefficients) {
   return {.threads = coefficients > 0 && coefficients <= 32 ? 2 : 4, .blocks = 4};
 }
 
-/// Keeps the cells of a zone positive, and finds the averages that the sensor reads.
-template <class Eq, class Sizes>
+/// Keeps the cells of a zone positive; with Damps it also finds the averages that the sensor reads.
+template <class Eq, class Sizes, bool Damps>
 struct KeepPositive {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape = filter_shape(Sizes::coefficients);
@@ -35,23 +35,24 @@ struct KeepPositive {
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const FilteredCells<Eq, Sizes, T, V> cells = cells_of(first, team);
-    const CellSurvey<Eq, Sizes, T, V> survey(cells);
+    const CellSurvey<Eq, Sizes, Damps, T, V> survey(cells);
     V change(Real(0));
     if (filters.keeps_positive) {
-      const auto untouched = stays_as_it_is(survey, context.equations);
+      const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
       if (team.any_of(!untouched)) change = scale(first, team, average_of(survey), untouched) - V(Real(1));
     }
     if (team.rank > 0) return;
     const Index cell = context.zones.zone[zone_number].cell_begin + first;
     store(filters.strength + cell, -change);
-    if (!filters.damps) return;
-    Real* averages = filters.averages + std::int64_t(filters.cell_stride) * cell;
-    store(averages, survey.average[0]);
-    RKDG_UNROLL_DEVICE
-    for (int f = 0; f < survey.most_faces; ++f)
-      if (f < cells.faces())
-        store(averages + std::int64_t(1 + f) * filters.value_stride,
-              survey.face_average[f] + change * (survey.face_average[f] - survey.average[0]));
+    if constexpr (Damps) {
+      Real* averages = filters.averages + std::int64_t(filters.cell_stride) * cell;
+      store(averages, survey.average[0]);
+      RKDG_UNROLL_DEVICE
+      for (int f = 0; f < survey.most_faces; ++f)
+        if (f < cells.faces())
+          store(averages + std::int64_t(1 + f) * filters.value_stride,
+                survey.face_average[f] + change * (survey.face_average[f] - survey.average[0]));
+    }
   }
 
  private:
@@ -93,7 +94,9 @@ struct DampOscillations {
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = context.zones.zone[zone_number];
-    const V gate = oscillation_gate(filters, filters.zone[zone_number], zone, first, team);
+    const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
+    const V gate = select(cells.is_padding(), V(Real(0)),
+                          oscillation_gate(filters, filters.zone[zone_number], zone, first, team));
     if (!team.any_of(gate > V(Real(0)))) return;
     Real* strength = filters.strength + zone.cell_begin + first;
     if (team.rank == 0) store(strength, maximum(load<V>(strength), gate));
@@ -108,8 +111,8 @@ struct DampOscillations {
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);
     damp_oscillations(cells, context.equations, gate, step);
     if (!filters.keeps_positive) return;
-    const CellSurvey<Eq, Sizes, T, V> survey(cells);
-    const auto untouched = stays_as_it_is(survey, context.equations);
+    const CellSurvey<Eq, Sizes, false, T, V> survey(cells);
+    const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
     if (team.any_of(!untouched)) scale_to_positive(cells, context.equations, survey.average, untouched);
   }
 };

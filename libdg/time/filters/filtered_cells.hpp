@@ -31,6 +31,15 @@ struct FilteredCells {
         base(state + zone_.state_begin + zone_.layout.cell(std::int64_t(first_))),
         first(first_) {}
 
+  /// Whether there is no cell of the mesh, but padding, which holds anything on a device. On a CPU it is a copy of a
+  /// cell.
+  RKDG_FN MaskOf<V> is_padding() const {
+    if constexpr (LaneTraits<V>::width == 1)
+      return first >= zone.cells;
+    else
+      return V(Real(0)) > V(Real(0));
+  }
+
   RKDG_FN V coefficient(int n, int i) const { return load<V>(base + zone.layout.mode(n, i)); }
   RKDG_FN void set(int n, int i, V value) const { store(base + zone.layout.mode(n, i), value); }
 

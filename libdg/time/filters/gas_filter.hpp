@@ -52,12 +52,14 @@ class GasFilter : public StageFilter<Eq> {
   }
 
   void apply_to_start(const KernelContext<Eq>& context, Real* state) override {
-    const auto launcher = launching_(nullptr);
-    for (int z = 0; z < zones(); ++z)
-      with_sizes(z, [&]<class Sizes>() {
-        launcher.template run<Real>(KeepPositive<Eq, Sizes>{context, filters_, state, z}, cells(context, z),
-                                    "keep positive");
-      });
+    in_each_zone([&]<class Sizes>(const auto& launcher, int z) {
+      if (filters_.damps)
+        launcher.template run<Real>(KeepPositive<Eq, Sizes, true>{context, filters_, state, z}, cells(context, z),
+                                    "keep positive", z);
+      else
+        launcher.template run<Real>(KeepPositive<Eq, Sizes, false>{context, filters_, state, z}, cells(context, z),
+                                    "keep positive", z);
+    });
   }
 
   /// Steps follow from mode 0, which is the average of a cell that is not curved.
@@ -82,12 +84,21 @@ class GasFilter : public StageFilter<Eq> {
 
  private:
   void damp(const KernelContext<Eq>& context, Real* state, const Real* dt, bool local_dt) {
+    in_each_zone([&]<class Sizes>(const auto& launcher, int z) {
+      launcher.template run<Real>(DampOscillations<Eq, Sizes>{context, filters_, state, dt, local_dt, z},
+                                  cells(context, z), "damp oscillations", z);
+    });
+  }
+
+  /// Side by side: zones of a small mesh do not fill a device. `launch` gets the launcher, and the zone, whose branch
+  /// has its number.
+  template <class Launch>
+  void in_each_zone(const Launch& launch) const {
     const auto launcher = launching_(nullptr);
+    launcher.fork();
     for (int z = 0; z < zones(); ++z)
-      with_sizes(z, [&]<class Sizes>() {
-        launcher.template run<Real>(DampOscillations<Eq, Sizes>{context, filters_, state, dt, local_dt, z},
-                                    cells(context, z), "damp oscillations");
-      });
+      with_sizes(z, [&]<class Sizes>() { launch.template operator()<Sizes>(launcher, z); });
+    launcher.join();
   }
 
   /// A CPU's lanes hold cells, and gain little by loops of known length.

@@ -54,8 +54,8 @@ RKDG_FN V scale_to_positive(const FilteredCells<Eq, Sizes, T, V>& cells, const E
 }
 
 /// Whether cells need no scaling: clearly positive, or without an average that is a state.
-template <class Eq, class Sizes, int T, class V>
-RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, T, V>& survey, const Eq& equations) {
+template <class Eq, class Sizes, bool OfFaces, int T, class V>
+RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, OfFaces, T, V>& survey, const Eq& equations) {
   const auto w = equations.point(survey.average);
   return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) |
          !equations.admissible(survey.average, w);
