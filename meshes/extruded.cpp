@@ -11,6 +11,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/periodic.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/stated_pairs.hpp"
 
 namespace dg {
 namespace {
@@ -103,7 +104,7 @@ Mesh3 extruded(const Mesh2& base, double low, double high, int layers, const std
                      " cells are too many; a mesh holds at most 2^28 cells and 2^31 - 1 nodes of cells");
   Extrusion extrusion(base, low, high, layers);
   build_faces(extrusion.mesh, extrusion.sides, source);
-  for (const auto& pair : base.periodic_pairs)
+  for (const auto& pair : joined_pairs(base))
     connect_periodic(extrusion.mesh, base.boundary_names[pair.a], base.boundary_names[pair.b], source);
   return std::move(extrusion.mesh);
 }

@@ -47,6 +47,12 @@ class FileCursor {
   /// A number of things that take at least `bytes` each: more than the rest of the file can hold are refused.
   std::uint64_t count(std::uint64_t count, std::uint64_t bytes, const char* what) const;
 
+  /// Moves behind the next line if it begins with `word`.
+  void skip_line_of(std::string_view word) {
+    skip_space();
+    if (text_.substr(at_, word.size()) == word) line();
+  }
+
   /// Moves behind the next line that is `end`, which names the section it ends.
   void skip_to(std::string_view end);
 

@@ -76,6 +76,9 @@ void print_mesh(const std::string& path, const Mesh<Dim>& mesh) {
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
     print_out("  boundary {}: {} faces\n", printable_name(name_in_title(mesh.boundary_names[b])), count);
   }
+  for (const auto& pair : mesh.periodic_pairs)
+    print_out("  periodic {}: {}\n", printable_name(name_in_title(mesh.boundary_names[pair.a])),
+              printable_name(name_in_title(mesh.boundary_names[pair.b])));
   const Metrics metrics = measure(make_graph(mesh));
   print_out("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
             metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);
