@@ -27,7 +27,7 @@ template <int Dim>
 void check_type(const MshElementType& type, int type_number, const Mesh<Dim>& mesh, const std::string& path) {
   if (!type.complete) {
     throw InputError(
-        fmt::format("{}: has incomplete elements (type {}: order {} with {} nodes), which are completed at order 2 "
+        fmt::format("{}: has incomplete pyramids (type {}: order {} with {} nodes), which are completed at order 2 "
                     "only; set Mesh.SecondOrderIncomplete = 0 in Gmsh",
                     path, type_number, type.order, type.node_count));
   }
