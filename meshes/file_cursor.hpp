@@ -74,7 +74,10 @@ class FileCursor {
   }
 
   static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-  bool ends_number(const char* end) const { return end == text_.data() + text_.size() || is_space(*end); }
+  // Names in quotes may follow at once.
+  bool ends_number(const char* end) const {
+    return end == text_.data() + text_.size() || is_space(*end) || *end == '"';
+  }
   void skip_space() {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }

@@ -31,7 +31,7 @@ struct ForeignMesh {
   std::vector<ElementBlock> blocks;
   std::map<std::pair<int, int>, std::string> group_names;  ///< by dimension and tag
   std::vector<PeriodicNodes> periodic_nodes;
-  std::string advice_on_cells;                             ///< what may be wrong if there are no cells
+  std::string advice_on_cells;  ///< what may be wrong if there are no cells
 };
 
 /// The checked mesh: its cells are the 3-D ones or, where there are none, the triangles and quadrilaterals. Groups of

@@ -102,10 +102,10 @@ class StatedPairs {
   void add(std::int16_t a, std::int16_t b, const PairedFaces<Dim>& faces) {
     const auto motion = motion_between<Dim>(faces.from, faces.to, tolerance_);
     if (!motion || !keeps_inside(*motion, faces)) {
-      const std::string note =
-          fmt::format("{}: the nodes of the boundaries {} and {} are paired, but they lie neither a translation nor a "
-                      "rotation apart; this is ignored",
-                      path_, in_quotes(mesh_.boundary_names[a]), in_quotes(mesh_.boundary_names[b]));
+      const std::string note = fmt::format(
+          "{}: the nodes of the boundaries {} and {} are paired, but they lie neither a translation nor a "
+          "rotation apart; this is ignored",
+          path_, in_quotes(mesh_.boundary_names[a]), in_quotes(mesh_.boundary_names[b]));
       if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
       return;
     }
@@ -131,8 +131,7 @@ class StatedPairs {
   bool are_alike(const RigidMotion<Dim>& a, const RigidMotion<Dim>& b) const {
     for (const Index corner : {Index{0}, mesh_.node_count() / 2, mesh_.node_count() - 1})
       if (length(sum(a(mesh_.nodes[corner]), -1, b(mesh_.nodes[corner]))) > tolerance_) return false;
-    return std::ranges::equal(a.rotation, b.rotation,
-                              [](double x, double y) { return std::abs(x - y) < 1e-6; });
+    return std::ranges::equal(a.rotation, b.rotation, [](double x, double y) { return std::abs(x - y) < 1e-6; });
   }
 
   Mesh<Dim>& mesh_;

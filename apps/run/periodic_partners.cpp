@@ -45,7 +45,8 @@ void settle_partner(BoundaryCondition& boundary, const std::vector<std::string>&
 template <int Dim>
 void settle_partners(Case& c, const Mesh<Dim>& mesh, const std::set<std::string>& open) {
   for (BoundaryCondition& boundary : c.solver.boundaries) {
-    if (boundary.type != BoundaryType::periodic || std::ranges::count(mesh.boundary_names, boundary.name) == 0) continue;
+    if (boundary.type != BoundaryType::periodic || std::ranges::count(mesh.boundary_names, boundary.name) == 0)
+      continue;
     settle_partner(boundary, partners_in(mesh, boundary.name), open.contains(boundary.name),
                    c.where_boundary.at(boundary.name));
   }

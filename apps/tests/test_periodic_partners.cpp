@@ -89,8 +89,9 @@ TEST_CASE("a partner that the mesh file contradicts, or does not say, is refused
   CHECK_THAT(refusal("0\n", "[boundary.left]\ntype = periodic\n" + rest),
              Contains("boundary 'left' is periodic, but neither the case nor the mesh says with which other; add "
                       "'partner = NAME'"));
-  CHECK_THAT(refusal(right_of_left, "[boundary.left]\ntype = periodic\npartner = top\n" + rest),
-             Contains("boundary 'left' is periodic with right in the mesh file, not with 'top'; give 'partner = right'"));
+  CHECK_THAT(
+      refusal(right_of_left, "[boundary.left]\ntype = periodic\npartner = top\n" + rest),
+      Contains("boundary 'left' is periodic with right in the mesh file, not with 'top'; give 'partner = right'"));
   CHECK_THAT(refusal(right_of_left, "[boundary.lfet]\ntype = periodic\n" + rest),
              Contains("boundary 'lfet' is not in the mesh"));
   const std::string top_of_left = "1 4 1\n4\n13 13\n14 9\n15 5\n16 1\n";
@@ -102,8 +103,8 @@ TEST_CASE("partners of the mesh file are kept by rkdg convert and reorder, and s
   const TemporaryFolder folder;
   folder.write("m.msh", nine_squares(right_of_left));
   CHECK(rkdg(folder, "convert m.msh n.h5").err.empty());
-  CHECK(rkdg(folder, "reorder n.h5 -o o.h5 --ordering hilbert").err.empty());
-  CHECK_THAT(rkdg(folder, "info o.h5").out, Contains("periodic left: right"));
+  CHECK(rkdg(folder, "reorder n.h5 -o o.h5 --method hilbert").err.empty());
+  CHECK_THAT(rkdg(folder, "info o.h5").out, Contains("periodic left: right, by a translation by (3, 0)"));
   folder.write("c.ini", opening + "[boundary.left]\ntype = periodic\n" + walls);
   const Outcome outcome = rkdg(folder, "check c.ini --set mesh.file=o.h5");
   CHECK(outcome.err.empty());

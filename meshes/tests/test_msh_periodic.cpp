@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "meshes/build.hpp"
+#include "meshes/extruded.hpp"
 #include "meshes/gmsh_io.hpp"
 #include "meshes/rigid_motion.hpp"
 #include "meshes/stated_pairs.hpp"
@@ -54,7 +55,8 @@ std::vector<std::string> notes_on(const std::string& text) {
 template <int Dim>
 std::vector<std::array<std::string, 2>> names_of_pairs(const Mesh<Dim>& mesh) {
   std::vector<std::array<std::string, 2>> names;
-  for (const auto& pair : mesh.periodic_pairs) names.push_back({mesh.boundary_names[pair.a], mesh.boundary_names[pair.b]});
+  for (const auto& pair : mesh.periodic_pairs)
+    names.push_back({mesh.boundary_names[pair.a], mesh.boundary_names[pair.b]});
   return names;
 }
 
@@ -140,11 +142,10 @@ TEST_CASE("a damaged section of periodic entities is refused by its line") {
 
 TEST_CASE("a sector of a Gmsh file has the rotation that its nodes say") {
   // One square of a sector of 90 degrees, whose sides "bottom" (y = 0) and "top" (x = 0) are paired.
-  const std::string text =
-      msh2({"1 0 0", "2 0 0", "0 2 0", "0 1 0"},
-           {"1 2 1 1 1 2", "1 2 2 1 3 4", "1 2 3 1 2 3", "1 2 3 1 4 1", "3 2 9 1 1 2 3 4"},
-           "2\n1 1 \"low\"\n1 2 \"high\"\n") +
-      "$Periodic\n1\n1 2 1\nAffine 0 -1 0 0 1 0 0 0 0 0 1 0 0 0 0 1\n2\n4 1\n3 2\n$EndPeriodic\n";
+  const std::string text = msh2({"1 0 0", "2 0 0", "0 2 0", "0 1 0"},
+                                {"1 2 1 1 1 2", "1 2 2 1 3 4", "1 2 3 1 2 3", "1 2 3 1 4 1", "3 2 9 1 1 2 3 4"},
+                                "2\n1 1 \"low\"\n1 2 \"high\"\n") +
+                           "$Periodic\n1\n1 2 1\nAffine 0 -1 0 0 1 0 0 0 0 0 1 0 0 0 0 1\n2\n4 1\n3 2\n$EndPeriodic\n";
   Mesh2 mesh = read_msh_text(text);
   REQUIRE(names_of_pairs(mesh) == Names{{"low", "high"}});
   CHECK(mesh.periodic_pairs[0].rotation == std::array{0.0, -1.0, 1.0, 0.0});
@@ -153,9 +154,14 @@ TEST_CASE("a sector of a Gmsh file has the rotation that its nodes say") {
   CHECK(faces_in(mesh, "low") + faces_in(mesh, "high") == 0);
 }
 
-TEST_CASE("pairs of a Gmsh file are kept in a file of rkdg") {
+TEST_CASE("pairs of a Gmsh file are kept when its mesh is extruded, and in a file of rkdg") {
   const TemporaryFolder folder;
   const Mesh2 mesh = read_msh_text(four_squares("1\n" + right_of_left));
+  Mesh3 layers = extruded(mesh, 0, 1, 2, "m");
+  REQUIRE(names_of_pairs(layers) == Names{{"left", "right"}});
+  CHECK(layers.periodic_pairs[0].translation == std::array{2.0, 0.0, 0.0});
+  connect_periodic(layers, "left", "right", "m");
+  CHECK(joined_pairs(layers).size() == 1);
   write_mesh(mesh, folder / "m.h5");
   const Mesh2 read = read_mesh(folder / "m.h5");
   CHECK(read.periodic_pairs == mesh.periodic_pairs);
