@@ -209,7 +209,7 @@ void connect_by(Mesh<Dim>& mesh, const PeriodicPair<Dim>& pair, const std::strin
 }
 
 template <int Dim>
-PeriodicPair<Dim> turned_round(const PeriodicPair<Dim>& pair) {
+PeriodicPair<Dim> reversed_pair(const PeriodicPair<Dim>& pair) {
   const RigidMotion<Dim> back = inverse(motion_of(pair));
   PeriodicPair<Dim> turned{pair.b, pair.a, back.translation, {}};
   if (pair.is_rotated()) turned.rotation = back.rotation;
@@ -222,7 +222,7 @@ void connect_as_stated(Mesh<Dim>& mesh, std::int16_t a, std::int16_t b, const st
   std::vector<PeriodicPair<Dim>> stated;
   std::erase_if(mesh.periodic_pairs, [&](const PeriodicPair<Dim>& pair) {
     const bool is_theirs = (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a);
-    if (is_theirs) stated.push_back(pair.a == a ? pair : turned_round(pair));
+    if (is_theirs) stated.push_back(pair.a == a ? pair : reversed_pair(pair));
     return is_theirs;
   });
   for (const PeriodicPair<Dim>& pair : stated) connect_by(mesh, pair, source);

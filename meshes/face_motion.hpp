@@ -8,7 +8,7 @@
 
 namespace dg {
 
-/// How far the nodes of the plus side of a face are from those of its minus side once these have moved, at most, as
+/// The largest distance of the nodes on the plus side of a face from those on its minus side once these have moved.
 /// Face::orientation pairs them. It gives up where they are further apart than `limit`. Precondition:
 /// fits_orientation().
 template <int Dim>

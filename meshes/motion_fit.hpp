@@ -10,9 +10,9 @@
 
 namespace dg {
 
-/// The motion that takes each of the points `from` to its counterpart in `to`, within a tolerance; none if there is no
-/// such motion, or if the points do not tell: they lie in one place or, in space, on one line. Precondition: both have
-/// the same number of points, one at least.
+/// The motion that takes each of the points `from` to its counterpart in `to`, within a tolerance. There is none if no
+/// motion does so. There is none either if the points lie in one place or, in space, on one line. Precondition: both
+/// have the same number of points, one at least.
 template <int Dim>
 std::optional<RigidMotion<Dim>> motion_between(std::span<const std::array<double, Dim>> from,
                                                std::span<const std::array<double, Dim>> to, double tolerance);

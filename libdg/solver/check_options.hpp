@@ -11,8 +11,8 @@ template <int Dim>
 void check_options(const Mesh<Dim>& mesh, const RunOptions& options);
 /// What several ranks cannot do together.
 void check_options_of_ranks(const RunOptions& options);
-/// What does not work beside boundaries that match by a rotation; `has_momentum` says whether the equations are known
-/// to have one, whose components follow the first variable.
+/// What does not work beside boundaries that match by a rotation. `has_momentum` says whether the equations are known
+/// to have one. Its components follow the first variable.
 void check_options_with_rotations(const RunOptions& options, bool has_momentum);
 void check_gas(const GasOptions& gas);
 
