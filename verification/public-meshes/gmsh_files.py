@@ -15,7 +15,7 @@ from pathlib import Path
 # What is refused, by words of its line.
 REFUSALS = {
     "one of several files": r"of \d+ partitions; save the mesh in one file",
-    "no plane mesh, no volumes": r"is not plane|has no triangles or quadrilaterals",
+    "no cells": r"is not plane|has no triangles or quadrilaterals",
     "cells that do not fit": r"is degenerate|do not fit together|merge duplicate nodes|overlap|is shared by",
     "damaged, or another format": r"must follow here|is not a mesh file|a number is missing|truncated",
 }
