@@ -43,9 +43,9 @@ template <int Dim>
 void build_faces(Mesh<Dim>& mesh, const SideTable<Dim>& sides,
                  std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged, const std::string& source);
 
-/// Joins two boundaries that are a translation or a rotation apart into faces between cells, from the cell of lower
-/// number to that of higher number. Both names lose their faces but stay listed. One boundary may hold both sides, of
-/// one pair or several: it is joined to itself. Throws InputError if they do not match within 1e-8 of the mesh size.
+/// Joins two boundaries, a translation or a rotation apart, into faces from cells of lower to cells of higher numbers.
+/// It tries the motions of open pairs first. Both names lose their faces but stay listed. One boundary may hold both
+/// sides of pairs: it is joined to itself. Throws InputError if they do not match within 1e-8 of the mesh size.
 template <int Dim>
 void connect_periodic(Mesh<Dim>& mesh, const std::string& a, const std::string& b, const std::string& source);
 

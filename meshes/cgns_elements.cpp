@@ -132,16 +132,22 @@ std::vector<int> node_order(const MshElementType& meaning) {
 }  // namespace
 
 const CgnsElement& cgns_element(CGNS_ENUMT(ElementType_t) type) {
-  static constexpr std::array<std::array<int, 2>, 33> types{
-      {{CGNS_ENUMV(NODE), 15},     {CGNS_ENUMV(BAR_2), 1},     {CGNS_ENUMV(BAR_3), 8},     {CGNS_ENUMV(TRI_3), 2},
-       {CGNS_ENUMV(TRI_6), 9},     {CGNS_ENUMV(QUAD_4), 3},    {CGNS_ENUMV(QUAD_8), 16},   {CGNS_ENUMV(QUAD_9), 10},
-       {CGNS_ENUMV(TETRA_4), 4},   {CGNS_ENUMV(TETRA_10), 11}, {CGNS_ENUMV(PYRA_5), 7},    {CGNS_ENUMV(PYRA_13), 19},
-       {CGNS_ENUMV(PYRA_14), 14},  {CGNS_ENUMV(PENTA_6), 6},   {CGNS_ENUMV(PENTA_15), 18}, {CGNS_ENUMV(PENTA_18), 13},
-       {CGNS_ENUMV(HEXA_8), 5},    {CGNS_ENUMV(HEXA_20), 17},  {CGNS_ENUMV(HEXA_27), 12},  {CGNS_ENUMV(BAR_4), 26},
-       {CGNS_ENUMV(BAR_5), 27},    {CGNS_ENUMV(TRI_10), 21},   {CGNS_ENUMV(TRI_15), 23},   {CGNS_ENUMV(QUAD_16), 36},
-       {CGNS_ENUMV(QUAD_25), 37},  {CGNS_ENUMV(TETRA_20), 29}, {CGNS_ENUMV(TETRA_35), 30}, {CGNS_ENUMV(PYRA_30), 118},
-       {CGNS_ENUMV(PYRA_55), 119}, {CGNS_ENUMV(PENTA_40), 90}, {CGNS_ENUMV(PENTA_75), 91}, {CGNS_ENUMV(HEXA_64), 92},
-       {CGNS_ENUMV(HEXA_125), 93}}};
+  static constexpr std::array<std::array<int, 2>, 45> types{
+      {{CGNS_ENUMV(NODE), 15},       {CGNS_ENUMV(BAR_2), 1},      {CGNS_ENUMV(BAR_3), 8},
+       {CGNS_ENUMV(TRI_3), 2},       {CGNS_ENUMV(TRI_6), 9},      {CGNS_ENUMV(QUAD_4), 3},
+       {CGNS_ENUMV(QUAD_8), 16},     {CGNS_ENUMV(QUAD_9), 10},    {CGNS_ENUMV(TETRA_4), 4},
+       {CGNS_ENUMV(TETRA_10), 11},   {CGNS_ENUMV(PYRA_5), 7},     {CGNS_ENUMV(PYRA_13), 19},
+       {CGNS_ENUMV(PYRA_14), 14},    {CGNS_ENUMV(PENTA_6), 6},    {CGNS_ENUMV(PENTA_15), 18},
+       {CGNS_ENUMV(PENTA_18), 13},   {CGNS_ENUMV(HEXA_8), 5},     {CGNS_ENUMV(HEXA_20), 17},
+       {CGNS_ENUMV(HEXA_27), 12},    {CGNS_ENUMV(BAR_4), 26},     {CGNS_ENUMV(BAR_5), 27},
+       {CGNS_ENUMV(TRI_10), 21},     {CGNS_ENUMV(TRI_15), 23},    {CGNS_ENUMV(QUAD_16), 36},
+       {CGNS_ENUMV(QUAD_25), 37},    {CGNS_ENUMV(TETRA_20), 29},  {CGNS_ENUMV(TETRA_35), 30},
+       {CGNS_ENUMV(PYRA_30), 118},   {CGNS_ENUMV(PYRA_55), 119},  {CGNS_ENUMV(PENTA_40), 90},
+       {CGNS_ENUMV(PENTA_75), 91},   {CGNS_ENUMV(HEXA_64), 92},   {CGNS_ENUMV(HEXA_125), 93},
+       {CGNS_ENUMV(TRI_9), 20},      {CGNS_ENUMV(TRI_12), 22},    {CGNS_ENUMV(QUAD_12), 39},
+       {CGNS_ENUMV(QUAD_P4_16), 40}, {CGNS_ENUMV(TETRA_16), 137}, {CGNS_ENUMV(TETRA_22), 32},
+       {CGNS_ENUMV(PENTA_24), 111},  {CGNS_ENUMV(PENTA_33), 112}, {CGNS_ENUMV(HEXA_32), 99},
+       {CGNS_ENUMV(HEXA_44), 100},   {CGNS_ENUMV(PYRA_21), 125},  {CGNS_ENUMV(PYRA_29), 126}}};
   static const std::map<int, CgnsElement> elements = [] {
     std::map<int, CgnsElement> all;
     for (const auto& [cgns, gmsh] : types) all[cgns] = {gmsh, node_order(msh_element_type(gmsh))};

@@ -5,9 +5,10 @@
 
 namespace dg {
 
-/// Makes complete elements of the cells that are 8-node quadrilaterals, 20-node hexahedra, 15-node prisms or 13-node
-/// pyramids. The nodes added lie where the serendipity functions have them, so that every cell keeps its map. Pyramids
-/// are an exception: their functions are then those of 14 nodes. Cells that share a quadrilateral share its new node.
+/// Makes complete elements of the cells that have nodes at vertices and on edges only. The nodes added lie where
+/// edge_blending() has them, so that quadrilaterals, hexahedra and prisms of order 2, and all quadrilaterals and
+/// hexahedra, keep their map. Pyramids are completed at order 2 only, and their functions are then those of 14 nodes.
+/// Cells that share a face share its new nodes.
 void complete_elements(ForeignMesh& file);
 
 }  // namespace dg

@@ -11,6 +11,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/periodic.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/stated_pairs.hpp"
 
 namespace dg {
 namespace {
@@ -89,6 +90,14 @@ class Extrusion {
   std::int16_t front_;
 };
 
+/// The same pair for the walls that its boundaries sweep.
+PeriodicPair<3> swept(const PeriodicPair<2>& pair) {
+  const auto& r = pair.rotation;
+  PeriodicPair<3> walls{pair.a, pair.b, {pair.translation[0], pair.translation[1], 0}, {}};
+  if (pair.is_rotated()) walls.rotation = {r[0], r[1], 0, r[2], r[3], 0, 0, 0, 1};
+  return walls;
+}
+
 }  // namespace
 
 Mesh3 extruded(const Mesh2& base, double low, double high, int layers, const std::string& source) {
@@ -103,8 +112,13 @@ Mesh3 extruded(const Mesh2& base, double low, double high, int layers, const std
                      " cells are too many; a mesh holds at most 2^28 cells and 2^31 - 1 nodes of cells");
   Extrusion extrusion(base, low, high, layers);
   build_faces(extrusion.mesh, extrusion.sides, source);
-  for (const auto& pair : base.periodic_pairs)
-    connect_periodic(extrusion.mesh, base.boundary_names[pair.a], base.boundary_names[pair.b], source);
+  const auto joined = joined_pairs(base);
+  for (const auto& pair : base.periodic_pairs) {
+    if (std::find(joined.begin(), joined.end(), pair) == joined.end())
+      extrusion.mesh.periodic_pairs.push_back(swept(pair));
+    else
+      connect_periodic(extrusion.mesh, base.boundary_names[pair.a], base.boundary_names[pair.b], source);
+  }
   return std::move(extrusion.mesh);
 }
 

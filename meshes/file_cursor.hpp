@@ -47,6 +47,12 @@ class FileCursor {
   /// A number of things that take at least `bytes` each: more than the rest of the file can hold are refused.
   std::uint64_t count(std::uint64_t count, std::uint64_t bytes, const char* what) const;
 
+  /// Moves behind the next line if it begins with `word`.
+  void skip_line_of(std::string_view word) {
+    skip_space();
+    if (text_.substr(at_, word.size()) == word) line();
+  }
+
   /// Moves behind the next line that is `end`, which names the section it ends.
   void skip_to(std::string_view end);
 
@@ -68,7 +74,10 @@ class FileCursor {
   }
 
   static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-  bool ends_number(const char* end) const { return end == text_.data() + text_.size() || is_space(*end); }
+  // Names in quotes may follow at once.
+  bool ends_number(const char* end) const {
+    return end == text_.data() + text_.size() || is_space(*end) || *end == '"';
+  }
   void skip_space() {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }

@@ -18,6 +18,7 @@
 #include "meshes/lower_order.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/side_table.hpp"
+#include "meshes/stated_pairs.hpp"
 
 namespace dg {
 namespace {
@@ -26,7 +27,7 @@ template <int Dim>
 void check_type(const MshElementType& type, int type_number, const Mesh<Dim>& mesh, const std::string& path) {
   if (!type.complete) {
     throw InputError(
-        fmt::format("{}: has incomplete elements (type {}: order {} with {} nodes), which are completed at order 2 "
+        fmt::format("{}: has incomplete pyramids (type {}: order {} with {} nodes), which are completed at order 2 "
                     "only; set Mesh.SecondOrderIncomplete = 0 in Gmsh",
                     path, type_number, type.order, type.node_count));
   }
@@ -115,8 +116,8 @@ std::vector<TaggedFace<Dim>> boundary_faces(const ForeignMesh& file,
 
 /// Copies the nodes in use, in their order, and numbers them anew: Gmsh also saves centres of circles and the like.
 template <int Dim>
-void copy_used_nodes(const ForeignMesh& file, Mesh<Dim>& mesh, std::vector<TaggedFace<Dim>>& faces,
-                     const std::string& path, std::vector<std::string>& notes) {
+void copy_used_nodes(ForeignMesh& file, Mesh<Dim>& mesh, std::vector<TaggedFace<Dim>>& faces, const std::string& path,
+                     std::vector<std::string>& notes) {
   std::vector<Index> number(file.nodes.size(), -1);
   for (const Index n : mesh.cell_nodes) number[n] = 0;
   for (const auto& face : faces)
@@ -134,6 +135,11 @@ void copy_used_nodes(const ForeignMesh& file, Mesh<Dim>& mesh, std::vector<Tagge
   for (auto& face : faces)
     for (Index& n : face.vertices)
       if (n >= 0) n = number[n];
+  for (PeriodicNodes& link : file.periodic_nodes) {
+    for (auto& pair : link.pairs)
+      for (Index& n : pair) n = number[n];
+    std::erase_if(link.pairs, [](const auto& pair) { return pair[0] < 0 || pair[1] < 0; });
+  }
 }
 
 void refuse_order(int order, const std::string& path) {
@@ -160,6 +166,7 @@ Mesh<Dim> build_mesh(ForeignMesh file, const std::string& path, std::vector<std:
   const SideTable<Dim> sides(mesh);
   settle_groups(mesh, sides, faces, path, notes);
   build_faces(mesh, sides, faces, path);
+  state_periodic_pairs(mesh, file.periodic_nodes, path, notes);
   return mesh;
 }
 

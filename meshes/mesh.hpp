@@ -30,7 +30,7 @@ struct Face {
   bool operator==(const Face&) const = default;
 };
 
-/// Two boundaries that connect_periodic() has joined: `b` lies at `rotation` * `a` + `translation`.
+/// Two boundaries, `b` at `rotation` * `a` + `translation`. They are open while they have faces: a file only says so.
 template <int Dim>
 struct PeriodicPair {
   std::int16_t a = -1, b = -1;  ///< indices into Mesh::boundary_names
@@ -58,7 +58,7 @@ struct Mesh {
   std::vector<Index> cell_nodes;
   std::vector<Face> faces;
   std::vector<std::string> boundary_names;
-  std::vector<PeriodicPair<Dim>> periodic_pairs;  ///< boundaries that have become faces between cells
+  std::vector<PeriodicPair<Dim>> periodic_pairs;  ///< connect_periodic() makes faces of theirs
 
   Index cell_count() const { return static_cast<Index>(cell_shapes.size()); }
   Index face_count() const { return static_cast<Index>(faces.size()); }

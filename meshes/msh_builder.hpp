@@ -79,6 +79,9 @@ class MshBuilder {
   /// The number of a node of an element.
   Index node(std::uint64_t element, std::uint64_t tag) const;
 
+  /// The number of a node, or -1 if it is not in the file.
+  Index known_node(std::uint64_t tag) const { return numbers_.find(tag); }
+
   /// The tag of a physical group, which is negative where elements have the opposite orientation.
   int group(int tag) const;
 
@@ -103,5 +106,8 @@ void read_msh1_sections(MshBuilder& builder);
 /// Reads all sections after the first, which gives the format. Version 2 up to 2.2, and versions 4.0 and 4.1.
 void read_msh2_sections(MshBuilder& builder);
 void read_msh4_sections(MshBuilder& builder);
+
+/// Reads the section Periodic, but for its end. Precondition: the nodes have been read.
+void read_msh_periodic(MshBuilder& builder, bool is_version_41);
 
 }  // namespace dg

@@ -35,7 +35,7 @@ int msh_cell_type(CellShape shape, int order);
 int msh_line_type(int order);
 
 /// The edges of a cell and the vertices of its faces, in Gmsh's order. Nodes inside the edges follow the vertices, and
-/// then come those inside the faces. Triangles have no need of either.
+/// then come those inside the faces. A triangle is no face of its own.
 std::vector<std::array<int, 2>> msh_edges(CellShape shape);
 std::vector<std::vector<int>> msh_faces(CellShape shape);
 

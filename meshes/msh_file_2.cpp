@@ -88,6 +88,8 @@ void read_msh2_sections(MshBuilder& builder) {
       read_nodes_2(builder, builder.section() == "ParametricNodes");
     } else if (builder.section() == "Elements") {
       read_elements_2(builder);
+    } else if (builder.section() == "Periodic") {
+      read_msh_periodic(builder, false);
     } else {
       builder.read_common_section();
       continue;

@@ -94,6 +94,8 @@ void read_msh4_sections(MshBuilder& builder) {
       read_nodes_4(builder);
     } else if (builder.section() == "Elements") {
       read_elements_4(builder, entities);
+    } else if (builder.section() == "Periodic" && !(builder.is_version_40 && builder.at.binary())) {
+      read_msh_periodic(builder, !builder.is_version_40);
     } else {
       builder.read_common_section();
       continue;

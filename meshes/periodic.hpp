@@ -26,9 +26,9 @@ std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face
 template <int Dim>
 bool has_rotated_pairs(const Mesh<Dim>& mesh);
 
-/// i + 1 where the rotation of pair i takes the minus side of `face` to its plus side, -(i + 1) where it takes the plus
-/// side to the minus side, and 0 where the sides lie no rotation apart. Precondition: check_faces() has passed the
-/// mesh.
+/// i + 1 where the rotation of pair i takes the minus side of `face` to its plus side. It is -(i + 1) where it takes
+/// the plus side to the minus side, and 0 where the sides lie no rotation apart. Precondition: check_faces() has passed
+/// the mesh.
 template <int Dim>
 int rotation_across(const Mesh<Dim>& mesh, const Face& face);
 

@@ -31,9 +31,9 @@ struct BoundarySide {
 std::array<double, 2> area_of(const Mesh<2>& mesh, const Face& face);
 std::array<double, 3> area_of(const Mesh<3>& mesh, const Face& face);
 
-/// Rotations that take the sum of the areas of `a` to that of `b` turned round, and the mean middle of one to that of
-/// the other. In space they are those about the line where planes meet, about a line in one plane, and about axes along
-/// z, x and y. None is by less than a millionth of a circle.
+/// Rotations that take the sum of the areas of `a` to that of `b`, but for its sign. They take the mean middle of one
+/// to that of the other. In space they are those about the line where planes meet, about a line in one plane, and about
+/// axes along z, x and y. None is by less than a millionth of a circle.
 std::vector<RigidMotion<2>> possible_rotations(const Mesh<2>& mesh, const BoundarySide<2>& a, const BoundarySide<2>& b);
 std::vector<RigidMotion<3>> possible_rotations(const Mesh<3>& mesh, const BoundarySide<3>& a, const BoundarySide<3>& b);
 

@@ -209,7 +209,7 @@ void read_boundaries(const IniFile& file, Case& result) {
       if (title.is_pattern)
         throw InputError(section.where("type") + ": a pattern cannot be periodic; each boundary has a partner of its " +
                          "own, and needs a section of its own");
-      boundary.partner = section.name("partner", "the boundary it joins");
+      if (section.has("partner")) boundary.partner = section.name("partner", "the boundary it joins");
     }
     section.finish();
     if (title.is_pattern) {

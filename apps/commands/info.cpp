@@ -22,6 +22,8 @@
 #include "meshes/hopr_file.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/messages.hpp"
+#include "meshes/rigid_motion.hpp"
 #include "reorder/mesh_graph.hpp"
 #include "reorder/metrics.hpp"
 
@@ -76,6 +78,10 @@ void print_mesh(const std::string& path, const Mesh<Dim>& mesh) {
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
     print_out("  boundary {}: {} faces\n", printable_name(name_in_title(mesh.boundary_names[b])), count);
   }
+  for (const auto& pair : mesh.periodic_pairs)
+    print_out("  periodic {}: {}, by {}\n", printable_name(name_in_title(mesh.boundary_names[pair.a])),
+              printable_name(name_in_title(mesh.boundary_names[pair.b])),
+              pair.is_rotated() ? description(motion_of(pair)) : "a translation by " + place(pair.translation));
   const Metrics metrics = measure(make_graph(mesh));
   print_out("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
             metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);

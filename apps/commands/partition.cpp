@@ -10,6 +10,7 @@
 #include "meshes/errors.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/partition_file.hpp"
+#include "meshes/stated_pairs.hpp"
 
 namespace dg::app {
 namespace {
@@ -44,6 +45,7 @@ template <int Dim>
 void cut(Mesh<Dim> mesh, const std::string& path, const Arguments& periodic, int parts, const SolverOptions& options,
          const std::string& output) {
   for (const std::string& pair : periodic) join_boundaries(mesh, pair, path);
+  mesh.periodic_pairs = joined_pairs(mesh);
   if (mesh.cell_count() < parts)
     throw InputError(path + ": has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
                      std::to_string(parts) + " parts; use fewer");

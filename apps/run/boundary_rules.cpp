@@ -8,6 +8,7 @@
 
 #include "apps/case/ini_file.hpp"
 #include "apps/ranks.hpp"
+#include "apps/run/periodic_partners.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/face_groups.hpp"
 #include "meshes/quoted.hpp"
@@ -102,6 +103,7 @@ void settle_overlaps(const Case& c, const std::set<std::string>& open, Mesh<Dim>
   if (!moves) return;
   for (Face& face : mesh.faces)
     if (face.boundary >= 0) face.boundary = moved[face.boundary];
+  for (auto& pair : mesh.periodic_pairs) pair.a = moved[pair.a], pair.b = moved[pair.b];
 }
 
 void add_condition(const BoundaryRule& rule, const std::string& name, Case& c) {
@@ -140,6 +142,7 @@ std::set<std::string> open_boundaries(const Mesh<Dim>& mesh, bool cut) {
 template <int Dim>
 Case apply_boundary_rules(Case c, Mesh<Dim>& mesh, bool cut) {
   settle_overlaps(c, open_boundaries(mesh, cut), mesh);
+  settle_partners(c, mesh, open_boundaries(mesh, cut));
   require_use(c, mesh.boundary_names);
   for (const std::string& name : open_boundaries(mesh, cut)) {
     if (is_named(c, name)) continue;

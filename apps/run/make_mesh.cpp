@@ -58,10 +58,11 @@ std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
   return stated == c.where_boundary.end() ? c.where_boundary.at(boundary.partner) : stated->second;
 }
 
-/// The partner that the mesh has joined to a boundary; empty if none.
+/// The partner that the mesh has joined to a boundary; empty if none, as long as either has faces.
 template <int Dim>
-std::string joined_to(const Mesh<Dim>& mesh, const std::string& name) {
+std::string joined_to(const Mesh<Dim>& mesh, const std::set<std::string>& open, const std::string& name) {
   for (const auto& pair : mesh.periodic_pairs) {
+    if (open.contains(mesh.boundary_names[pair.a]) || open.contains(mesh.boundary_names[pair.b])) continue;
     if (mesh.boundary_names[pair.a] == name) return mesh.boundary_names[pair.b];
     if (mesh.boundary_names[pair.b] == name) return mesh.boundary_names[pair.a];
   }
@@ -75,9 +76,10 @@ std::string periodic_section(const std::string& name, const std::string& partner
 
 /// Boundaries that a mesh has joined must be so in the case, too.
 template <int Dim>
-void require_joins_of_mesh(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh) {
+void require_joins_of_mesh(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh, bool cut) {
+  const std::set<std::string> open = open_boundaries(mesh, cut);
   for (const std::string& name : mesh.boundary_names) {
-    const std::string partner = joined_to(mesh, name);
+    const std::string partner = joined_to(mesh, open, name);
     if (partner.empty()) continue;
     const std::string is_joined = ": boundary " + in_quotes(name) + " of the mesh is joined to " + in_quotes(partner);
     const BoundaryCondition* condition = condition_of(boundaries, name);
@@ -105,6 +107,14 @@ void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool 
   }
 }
 
+/// Pairs that the file of a mesh states, but the case does not take, mean nothing to a solver.
+template <int Dim>
+void drop_pairs_of(const std::set<std::string>& open, Mesh<Dim>& mesh) {
+  std::erase_if(mesh.periodic_pairs, [&](const auto& pair) {
+    return open.contains(mesh.boundary_names[pair.a]) || open.contains(mesh.boundary_names[pair.b]);
+  });
+}
+
 /// Once periodic boundaries have been joined, those with faces and the conditions of others belong to each other.
 template <int Dim>
 void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh, bool cut) {
@@ -123,12 +133,12 @@ void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<
   }
   const auto require_faces = [&](const std::string& name, const std::string& where) {
     if (open.contains(name)) return;
-    const std::string partner = joined_to(mesh, name);
+    const std::string partner = joined_to(mesh, open, name);
     throw InputError(where + ": boundary " + in_quotes(name) + " has no faces" +
                      (partner.empty() ? "" : ": it is joined to " + in_quotes(partner)));
   };
   for (const BoundaryCondition& boundary : boundaries)
-    if (joined_to(mesh, boundary.name).empty()) require_faces(boundary.name, where_joined(c, boundary));
+    if (joined_to(mesh, open, boundary.name).empty()) require_faces(boundary.name, where_joined(c, boundary));
   for (const std::string& name : c.output.forces) require_faces(name, c.output.where_forces);
   for (const std::string& name : c.output.surface) require_faces(name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_faces(name, c.mesh.where_start);
@@ -173,8 +183,9 @@ std::vector<BoundaryCondition> join_and_check_boundaries(const Case& c, Mesh<Dim
   for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   Conditions boundaries = with_partners(c, mesh);
-  require_joins_of_mesh(c, boundaries, mesh);
+  require_joins_of_mesh(c, boundaries, mesh, cut);
   join_periodic_boundaries(c, boundaries, cut, mesh);
+  drop_pairs_of(open_boundaries(mesh, cut), mesh);
   require_conditions(c, boundaries, mesh, cut);
   return boundaries;
 }

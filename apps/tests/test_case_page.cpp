@@ -110,7 +110,7 @@ TEST_CASE("the page of the case file has every key and no other") {
     INFO(section);
     std::set<std::string> known, on_page;
     for (std::vector<std::string> form : forms_of(section)) {
-      // Only a periodic boundary has a partner, and it must have one.
+      // Only a periodic boundary has a partner.
       if (form.size() == 2 && form[0] != "type = periodic" && form[1] == "partner = a") form.pop_back();
       known.merge(known_keys(section, form));
     }

@@ -116,7 +116,6 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"source.from=exact"}), Contains("needs a section [exact]"));
   CHECK_THAT(refusal(example, {"boundary.wall.type=exact"}), Contains("unknown key"));
   CHECK_THAT(refusal(example, {"boundary.farfield.type=exact"}), Contains("needs a section [exact]"));
-  CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic"}), Contains("lacks 'partner'"));
   CHECK_THAT(refusal(example, {"source.from=exact", "source.step=0.1"}),
              Contains("'step' in [source] is no longer used"));
   CHECK_THAT(refusal(example, {"initial.rho=1"}), Contains("[initial] lacks 'u'"));

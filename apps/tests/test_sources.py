@@ -15,7 +15,7 @@ LONGEST = 300  # lines of a file
 # Files that are longer, each with the lines that it may have. No file is to be added, and none may grow.
 LONGER = {
     "apps/python/simulation.cpp": 343,
-    "libdg/backend/standard_library.cuh": 380,
+    "libdg/backend/standard_library.cuh": 364,
     "libdg/equations/navier_stokes/boundary.hpp": 322,
     "libdg/kernels/operators/cpu_operators.hpp": 302,
     "libdg/kernels/schedules/tiles/faces_3d.hpp": 327,

@@ -1,7 +1,7 @@
 /// What kernels use of the C++ standard library, for NVRTC, which brings none: every standard header that a kernel's
 /// headers include is this one (backend/device_compiler.cpp).
 ///
-/// Types that only the host uses are declared and no more. Semantics are those of the standard. Compiling against
+/// Types that only the host uses are in backend/host_types.cuh. Semantics are those of the standard. Compiling against
 /// libcu++ takes a second more for each program, and needs its headers where the program runs.
 #pragma once
 
@@ -348,29 +348,6 @@ using ::pow;
 using ::sin;
 using ::sqrt;
 
-template <class T>
-struct vector {
-  vector() = default;
-  vector(initializer_list<T>) {}
-  size_t size() const;
-  bool empty() const;
-  T* data() const;
-  T& operator[](size_t i) const;
-};
-template <class Signature>
-struct function {};
-template <class T>
-struct unique_ptr {};
-template <class T>
-struct optional {};
-struct string {};
-struct string_view {};
-
-namespace ranges {
-template <class Range, class Predicate>
-bool any_of(const Range& range, Predicate predicate);
-}
-
 }  // namespace std
 
 using std::int16_t;
@@ -383,3 +360,5 @@ using std::uint16_t;
 using std::uint32_t;
 using std::uint64_t;
 using std::uint8_t;
+
+#include "libdg/backend/host_types.cuh"

@@ -5,6 +5,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/time/stability.hpp"
+#include "meshes/periodic.hpp"
 
 namespace dg {
 namespace {
@@ -93,13 +94,19 @@ void check_options_of_ranks(const RunOptions& o) {
   if (!deterministic) refuse("an assembly that scatters", "use 'fused' or 'gather'");
 }
 
-void check_options_with_rotations(const RunOptions& o, bool has_momentum) {
+template <int Dim>
+void check_rotations(const Mesh<Dim>& mesh, const RunOptions& o, const Halo& halo, bool has_momentum) {
+  if (halo.is_whole() && has_rotated_pairs(mesh))
+    throw InputError("boundaries that match by a rotation need a mesh that is cut, see make_subdomain()");
+  if (!halo.has_rotations()) return;
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError("boundaries that match by a rotation do not work with " + what + "; " + instead);
   };
   if (!has_momentum) refuse("these equations", "mesh the whole circle");
   if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "use 'shocks = viscosity'");
 }
+template void check_rotations<2>(const Mesh<2>&, const RunOptions&, const Halo&, bool);
+template void check_rotations<3>(const Mesh<3>&, const RunOptions&, const Halo&, bool);
 
 void check_subgrid_model(const SolverOptions& o, int dim) {
   if (dim == 2) throw InputError("a subgrid model needs a 3-D mesh; use 'none' for a 2-D one");

@@ -3,6 +3,7 @@
 
 #include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg {
 
@@ -11,9 +12,10 @@ template <int Dim>
 void check_options(const Mesh<Dim>& mesh, const RunOptions& options);
 /// What several ranks cannot do together.
 void check_options_of_ranks(const RunOptions& options);
-/// What does not work beside boundaries that match by a rotation; `has_momentum` says whether the equations are known
-/// to have one, whose components follow the first variable.
-void check_options_with_rotations(const RunOptions& options, bool has_momentum);
+/// What does not work beside boundaries that match by a rotation. `has_momentum` says whether the equations are known
+/// to have one. Its components follow the first variable.
+template <int Dim>
+void check_rotations(const Mesh<Dim>& mesh, const RunOptions& options, const Halo& halo, bool has_momentum);
 void check_gas(const GasOptions& gas);
 
 /// Throws InputError for what artificial viscosity at shocks does not work with. Precondition:

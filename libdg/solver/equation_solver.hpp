@@ -33,7 +33,6 @@
 #include "libdg/time/frequency_damping.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "libdg/time/stability.hpp"
-#include "meshes/periodic.hpp"
 
 namespace dg {
 
@@ -356,9 +355,7 @@ class EquationSolver {
   static Mesh<dim> checked(Mesh<dim> mesh, const RunOptions& options, const Halo& halo) {
     check_options(mesh, options);
     if (!halo.is_whole()) check_options_of_ranks(options);
-    if (halo.is_whole() && has_rotated_pairs(mesh))
-      throw InputError("boundaries that match by a rotation need a mesh that is cut, see make_subdomain()");
-    if (halo.has_rotations()) check_options_with_rotations(options, TakesForce<Eq>);
+    check_rotations(mesh, options, halo, TakesForce<Eq>);
     return mesh;
   }
   static std::unique_ptr<Backend> make_backend_of_rank(const RunOptions& options, const Communicator& communicator) {

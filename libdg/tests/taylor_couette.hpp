@@ -7,8 +7,8 @@
 
 namespace dg::test {
 
-/// Between cylinders of radii 1 and 2 of which the outer one circles: the exact flow of a gas of constant viscosity,
-/// with the temperature that friction gives it. Walls have the temperatures of the solution.
+/// The exact flow of a gas of constant viscosity between cylinders of radii 1 and 2, of which the outer one circles.
+/// Friction heats the gas, and walls have the temperatures of the solution.
 class TaylorCouette {
  public:
   static constexpr double speed = 0.5, prandtl = 0.72, gamma = 1.4;

@@ -17,6 +17,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/quoted.hpp"
 #include "meshes/side_by_side.hpp"
+#include "meshes/stated_pairs.hpp"
 
 namespace dg {
 namespace {
@@ -60,7 +61,7 @@ class Curver {
     if (mesh_.geometry_order != 1)
       refuse(fmt::format("its cells are of order {} already; only straight meshes of order 1 are curved",
                          mesh_.geometry_order));
-    if (!mesh_.periodic_pairs.empty()) refuse("periodic boundaries are joined; join them after curving");
+    if (!joined_pairs(mesh_).empty()) refuse("periodic boundaries are joined; join them after curving");
     std::int64_t nodes = 0;
     for (const CellShape shape : mesh_.cell_shapes) nodes += node_count(shape, options.order);
     if (nodes > std::numeric_limits<Index>::max()) refuse("has too many cells to become curved");

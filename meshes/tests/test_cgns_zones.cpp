@@ -82,7 +82,7 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
     }
     refuse(folder, {"m.cgns: has two bases with zones"});
   }
-  SECTION("incomplete elements of order 3 and polygons") {
+  SECTION("cells that are cut off at their corners, and polygons") {
     const bool polygons = GENERATE(false, true);
     {
       CgnsWriter writer(folder / "m.cgns", 2);
@@ -92,10 +92,10 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
       CgnsWriter::check(polygons
                             ? cg_poly_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(NGON_n),
                                                     100, 100, 0, nodes.data(), offsets.data(), &section)
-                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(TRI_9), 100,
+                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(HEXA_56), 100,
                                                100, 0, nodes.data(), &section));
     }
-    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "TRI_9", "orders 1 to 4"});
+    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "HEXA_56", "orders 1 to 4"});
   }
   SECTION("points and faces that are not there") {
     const int kind = GENERATE(0, 1, 2, 3);

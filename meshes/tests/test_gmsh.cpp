@@ -229,12 +229,16 @@ TEST_CASE("edges and cells in two groups") {
   }
 }
 
-TEST_CASE("elements of Gmsh that are incomplete or of too high an order are refused") {
+TEST_CASE("incomplete elements of Gmsh are completed, those of too high an order are refused") {
   const TemporaryFolder folder;
-  for (int order = 3; order <= 4; ++order) {
+  for (int order = 2; order <= 4; ++order) {
     gmsh_square(folder / "incomplete.msh", order, {4.1, 1}, true);
-    check_refused([&] { read_mesh(folder / "incomplete.msh"); },
-                  {"incomplete.msh: has incomplete elements", "nodes)", "Mesh.SecondOrderIncomplete = 0"});
+    gmsh_square(folder / "complete.msh", order, {4.1, 1});
+    const Mesh2 completed = read_mesh(folder / "incomplete.msh"), complete = read_mesh(folder / "complete.msh");
+    CHECK(completed.geometry_order == order);
+    CHECK(completed.node_count() == complete.node_count());
+    REQUIRE(completed.cell_nodes.size() == complete.cell_nodes.size());
+    CHECK(samples::total_area(completed) == Approx(samples::total_area(complete)).epsilon(1e-13));
   }
   gmsh_square(folder / "fifth.msh", 5, {4.1, 1});
   check_refused([&] { read_mesh(folder / "fifth.msh"); },

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "meshes/edge_blending.hpp"
 #include "meshes/gmsh_model.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/msh_elements.hpp"
@@ -21,7 +22,7 @@ TEST_CASE("types and nodes of elements are as Gmsh knows them") {
                                               {MshShape::hexahedron, "Hexahedron"},
                                               {MshShape::pyramid, "Pyramid"}};
   // Gmsh 4.8 does not tell of these by number: prisms of order 3 and more.
-  const std::set<int> untold{90, 91, 106, 107, 108, 109, 110};
+  const std::set<int> untold{90, 91, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117};
   const GmshModel model;
   model.run("types", [&] {
     for (int type = 1; type <= 140; ++type) {
@@ -95,6 +96,29 @@ TEST_CASE("curved pyramids have the functions that Gmsh gives them") {
         }
       }
     }
+  });
+}
+
+TEST_CASE("serendipity quadrilaterals and hexahedra are completed by the functions that Gmsh gives them") {
+  const GmshModel model;
+  model.run("serendipity", [&] {
+    for (const auto& [shape, name] :
+         {std::pair{CellShape::quadrilateral, "Quadrangle"}, {CellShape::hexahedron, "Hexahedron"}})
+      for (int order = 2; order <= 5; ++order) {
+        const int type = gmsh::model::mesh::getElementType(name, order, true);
+        CAPTURE(type);
+        CHECK_FALSE(msh_element_type(type).complete);
+        for_each_lattice_point(shape, order, [&](int i, int j, int k) {
+          const double m = order;
+          std::vector<double> values;
+          int components = 0, orientations = 0;
+          gmsh::model::mesh::getBasisFunctions(type, {2 * i / m - 1, 2 * j / m - 1, 2 * k / m - 1}, "Lagrange",
+                                               components, values, orientations);
+          const std::vector<double> own = edge_blending(shape, order, {i, j, k});
+          REQUIRE(own.size() == values.size());
+          for (std::size_t n = 0; n < own.size(); ++n) CHECK(own[n] == Approx(values[n]).margin(1e-10));
+        });
+      }
   });
 }
 

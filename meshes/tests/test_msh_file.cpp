@@ -30,7 +30,7 @@ const std::string new_format =
     "$Nodes\n2 4 1 4\n0 8 0 1\n1000000\n0 0 0\n1 5 1 3\n20\n30\n40\n1 0 0 0.1\n1 1 0 0.2\n0 1 0 0.3\n$EndNodes\n"
     "$Elements\n3 5 1 5\n1 5 1 3\n1 1000000 20\n2 20 30\n3 30 40\n1 6 1 1\n4 40 1000000\n2 7 3 1\n5 1000000 20 30 "
     "40\n$EndElements\n"
-    "$Periodic\n1\n2 words\n$EndPeriodic\n";
+    "$InterpolationScheme\n1\n2 words\n$EndInterpolationScheme\n";
 
 }  // namespace
 

@@ -126,6 +126,8 @@ TEST_CASE("groups of version 2.0 have no dimension") {
   const std::string text =
       replaced(msh2(unit_square, square_elements, "2\n1 \"wall\"\n2 \"rest\"\n"), "2.2 0 8", "2 0 8");
   CHECK(read_msh_text(text).boundary_names == std::vector<std::string>{"wall", "rest"});
+  CHECK(read_msh_text(replaced(text, "1 \"wall\"", "1\"wall\"")).boundary_names ==
+        std::vector<std::string>{"wall", "rest"});
   refuse_msh_text(replaced(text, "1 \"wall\"", "1 wall"), {"given as 'number \"name\"'"});
 }
 
