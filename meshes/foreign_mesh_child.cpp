@@ -46,6 +46,11 @@ class Sender {
       put(key.second);
       put_all(name);
     }
+    put(static_cast<std::uint64_t>(mesh.periodic_nodes.size()));
+    for (const PeriodicNodes& nodes : mesh.periodic_nodes) {
+      put(nodes.dimension);
+      put_all(nodes.pairs);
+    }
     put_all(mesh.advice_on_cells);
   }
 
@@ -87,13 +92,13 @@ class Receiver {
   ForeignMesh get_mesh() {
     ForeignMesh mesh;
     mesh.nodes = get_all<std::vector<std::array<double, 3>>>();
+    const auto fits = [&](Index n) { return n >= 0 && static_cast<std::size_t>(n) < mesh.nodes.size(); };
     for (auto left = get<std::uint64_t>(); left > 0; --left) {
       ElementBlock& block = mesh.blocks.emplace_back();
       block.type = get<int>();
       block.groups = get_all<std::vector<int>>();
       block.nodes = get_all<std::vector<Index>>();
       const MshElementType type = msh_element_type(block.type);
-      const auto fits = [&](Index n) { return n >= 0 && static_cast<std::size_t>(n) < mesh.nodes.size(); };
       if (type.shape == MshShape::unknown || block.nodes.size() % static_cast<std::size_t>(type.node_count) != 0 ||
           !std::all_of(block.nodes.begin(), block.nodes.end(), fits))
         throw Broken{};
@@ -101,6 +106,13 @@ class Receiver {
     for (auto left = get<std::uint64_t>(); left > 0; --left) {
       const int dimension = get<int>(), group = get<int>();
       mesh.group_names[{dimension, group}] = get_all<std::string>();
+    }
+    for (auto left = get<std::uint64_t>(); left > 0; --left) {
+      PeriodicNodes& nodes = mesh.periodic_nodes.emplace_back();
+      nodes.dimension = get<int>();
+      nodes.pairs = get_all<std::vector<std::array<Index, 2>>>();
+      for (const auto& [image, original] : nodes.pairs)
+        if (!fits(image) || !fits(original)) throw Broken{};
     }
     mesh.advice_on_cells = get_all<std::string>();
     return mesh;

@@ -17,6 +17,7 @@
 #include "meshes/messages.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/translated_nodes.hpp"
 
 namespace dg {
 namespace {
@@ -77,8 +78,8 @@ class HoprReader {
     const std::int64_t cells = tables_.row_count("ElemInfo");
     for (std::int64_t c = 0; c < cells; c += cells_at_a_time) read_cells(c, std::min(cells_at_a_time, cells - c));
     check_places();
+    state_periodic(path, notes);
     append_faces();
-    note_periodic(path, notes);
     mesh_.advice_on_cells = "its table ElemInfo must have cells";
     return std::move(mesh_);
   }
@@ -210,7 +211,8 @@ class HoprReader {
                         std::make_move_iterator(faces_.end()));
   }
 
-  void note_periodic(const std::string& path, std::vector<std::string>& notes) const {
+  // HOPR joins boundaries by translations alone, whose numbers in BCType differ in sign.
+  void state_periodic(const std::string& path, std::vector<std::string>& notes) {
     for (std::size_t a = 0; a < names_.size(); ++a)
       for (std::size_t b = 0; b < names_.size(); ++b) {
         const std::int64_t* type = &types_[4 * a];
@@ -218,6 +220,8 @@ class HoprReader {
           continue;
         notes.push_back(fmt::format("{}: boundaries {} and {} are periodic in the file; join them in the case", path,
                                     in_quotes(names_[a]), in_quotes(names_[b])));
+        mesh_.periodic_nodes.push_back(
+            translated_nodes(mesh_.nodes, faces_, static_cast<int>(a) + 1, static_cast<int>(b) + 1));
       }
   }
 

@@ -69,6 +69,12 @@ TEST_CASE("periodic conditions of HOPR files stay boundaries, which a note says,
   std::vector<std::string> notes;
   const Mesh3 mesh = read_back(tables, &notes);
   CHECK(samples::faces_in(mesh, "left") == 4);
+  REQUIRE(mesh.periodic_pairs.size() == 1);
+  const auto& pair = mesh.periodic_pairs.front();
+  CHECK(mesh.boundary_names[pair.a] == "left");
+  CHECK(mesh.boundary_names[pair.b] == "right");
+  CHECK_FALSE(pair.is_rotated());
+  for (int d = 0; d < 3; ++d) CHECK(pair.translation[d] == Approx(d == 0 ? 1 : 0).margin(1e-12));
   REQUIRE(notes.size() == 2);
   CHECK_THAT(notes[0], Catch::Matchers::Contains("boundaries 'left' and 'right' are periodic in the file"));
   CHECK_THAT(notes[1], Catch::Matchers::Contains("1 face of the group 'measured' lie inside the mesh"));
