@@ -5,6 +5,7 @@
 
 #include "apps/case/case_page.hpp"
 #include "apps/python/bindings.hpp"
+#include "apps/python/checked_case.hpp"
 #include "apps/python/simulation.hpp"
 
 namespace nb = nanobind;

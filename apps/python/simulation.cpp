@@ -10,7 +10,9 @@
 #include <limits>
 
 #include "apps/console.hpp"
+#include "apps/python/checked_case.hpp"
 #include "apps/python/given_fields.hpp"
+#include "apps/python/repeated_sampler.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
@@ -20,9 +22,7 @@
 #include "apps/run/time_loop.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/output/checkpoint.hpp"
-#include "libdg/output/field_sampler.hpp"
 #include "libdg/output/gas_state.hpp"
-#include "libdg/output/point_sampler.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "meshes/mesh_fingerprint.hpp"
 
@@ -39,6 +39,7 @@ class SimulationOf final : public Simulation {
         solver_(*problem_->solver),
         end_of_case_(problem_->c.time.end),
         steps_of_case_(problem_->c.time.steps),
+        sampler_(*problem_),
         given_(*problem_),
         run_(new_run_name()) {
     loop_.emplace(*problem_, 0);
@@ -167,19 +168,7 @@ class SimulationOf final : public Simulation {
 
   std::vector<SampledQuantity> sample(std::span<const double> points, const std::vector<std::string>& names,
                                       bool outside_is_nan) override {
-    std::vector<const PointQuantityInfo*> wanted;
-    for (const std::string& name : names) wanted.push_back(&point_quantity<Dim>(name, "sample"));
-    place(points);
-    if (!outside_is_nan) require_inside();
-    sampler_->update(solver_);
-    std::vector<SampledQuantity> sampled;
-    for (const PointQuantityInfo* what : wanted) {
-      std::vector<double> values = sampler_->values(*what, problem_->c.solver.gas.gamma);
-      if (what->quantity == PointQuantity::temperature)
-        for (double& value : values) value *= problem_->c.units.kelvin;
-      sampled.push_back({what->components, std::move(values)});
-    }
-    return sampled;
+    return sampler_.sample(points, names, outside_is_nan);
   }
 
   void write_fields(const std::string& path) override {
@@ -280,33 +269,12 @@ class SimulationOf final : public Simulation {
     if (is_shared_) solver_.note_new_state();
   }
 
-  /// Points that are asked for again and again are looked for once.
-  void place(std::span<const double> numbers) {
-    if (sampler_ && std::ranges::equal(numbers, points_)) return;
-    points_.assign(numbers.begin(), numbers.end());
-    std::vector<Point> points(numbers.size() / Dim);
-    for (std::size_t i = 0; i < points.size(); ++i) std::copy_n(&numbers[i * Dim], Dim, points[i].begin());
-    sampler_.emplace(problem_->whole_mesh(), shown_order(problem_->whole_mesh(), degree_in_cells(problem_->c.solver)),
-                     points);
-  }
-
-  void require_inside() const {
-    for (std::size_t i = 0; i < sampler_->size(); ++i) {
-      if (sampler_->cell(i) >= 0) continue;
-      Point at;
-      std::copy_n(&points_[i * Dim], Dim, at.begin());
-      throw InputError(fmt::format(
-          "sample: point {} lies outside the mesh: {}; leave it out, or ask for outside=\"nan\"", i, place_text(at)));
-    }
-  }
-
   std::unique_ptr<ProblemOf<Dim>> problem_;
   SolverOf<Dim>& solver_;
   double end_of_case_;
   long steps_of_case_;
   std::optional<TimeLoop<Dim>> loop_;
-  std::optional<PointSampler<Dim>> sampler_;
-  std::vector<double> points_;  ///< those of the sampler
+  RepeatedSampler<Dim> sampler_;
   GivenFields<Dim> given_;
   ResidualWatch residuals_;
   std::string run_, fingerprint_;
@@ -315,21 +283,6 @@ class SimulationOf final : public Simulation {
 };
 
 }  // namespace
-
-Case checked_case(IniFile file, bool has_mesh) {
-  const std::string where = "mesh given to the simulation";
-  if (has_mesh) {
-    for (const std::string key : {"file", "generate", "level", "parameters"}) {
-      const IniSection* section = file.find("mesh");
-      if (section != nullptr && section->find(key) != nullptr) file.set("mesh." + key + "=", where);
-    }
-    file.set("mesh.file=given by a program", where);
-  }
-  Case c = interpret_case(std::move(file), {});
-  require_built(c);
-  if (has_mesh) c.mesh.file.clear();
-  return c;
-}
 
 std::unique_ptr<Simulation> make_simulation(IniFile file, std::optional<AnyMesh> mesh, const Machine& machine) {
   const bool has_mesh = mesh.has_value();

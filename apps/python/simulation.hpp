@@ -99,7 +99,4 @@ class Simulation {
 /// Makes the mesh, unless it is given, and the solver.
 std::unique_ptr<Simulation> make_simulation(IniFile file, std::optional<AnyMesh> mesh, const Machine& machine);
 
-/// Reads the case as a simulation does, without making anything. Throws InputError.
-Case checked_case(IniFile file, bool has_mesh);
-
 }  // namespace dg::app
