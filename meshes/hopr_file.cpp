@@ -218,10 +218,14 @@ class HoprReader {
         const std::int64_t* type = &types_[4 * a];
         if (type[0] != periodic_type || types_[4 * b] != periodic_type || type[3] <= 0 || types_[4 * b + 3] != -type[3])
           continue;
-        notes.push_back(fmt::format("{}: boundaries {} and {} are periodic in the file; join them in the case", path,
-                                    in_quotes(names_[a]), in_quotes(names_[b])));
-        mesh_.periodic_nodes.push_back(
-            translated_nodes(mesh_.nodes, faces_, static_cast<int>(a) + 1, static_cast<int>(b) + 1));
+        PeriodicNodes nodes = translated_nodes(mesh_.nodes, faces_, static_cast<int>(a) + 1, static_cast<int>(b) + 1);
+        if (nodes.pairs.empty())
+          notes.push_back(
+              fmt::format("{}: boundaries {} and {} are periodic in the file, but no translation takes one "
+                          "to the other; give each a condition",
+                          path, in_quotes(names_[a]), in_quotes(names_[b])));
+        else
+          mesh_.periodic_nodes.push_back(std::move(nodes));
       }
   }
 
