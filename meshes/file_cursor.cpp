@@ -40,11 +40,13 @@ void FileCursor::expect(std::string_view end) {
   at_ += end.size();
 }
 
-void FileCursor::refuse(const std::string& reason) const {
-  if (binary_) throw InputError(fmt::format("{}: at byte {}: {}", path_, begin_, reason));
+std::string FileCursor::message(const std::string& reason) const {
+  if (binary_) return fmt::format("{}: at byte {}: {}", path_, begin_, reason);
   const auto line_number = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(begin_), '\n');
-  throw InputError(fmt::format("{}:{}: {}", path_, line_number, reason));
+  return fmt::format("{}:{}: {}", path_, line_number, reason);
 }
+
+void FileCursor::refuse(const std::string& reason) const { throw InputError(message(reason)); }
 
 void FileCursor::refuse_number() const {
   refuse(at_ >= text_.size() || binary_ ? "the file is truncated" : "a number is missing here");

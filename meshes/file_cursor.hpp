@@ -59,7 +59,8 @@ class FileCursor {
   /// Moves behind `end`, which must come next.
   void expect(std::string_view end);
 
-  /// Throws InputError "path:line: reason", or with the byte in a binary file, for what was read last.
+  /// "path:line: reason", or with the byte in a binary file, for what was read last; and an InputError that says so.
+  std::string message(const std::string& reason) const;
   [[noreturn]] void refuse(const std::string& reason) const;
 
  private:

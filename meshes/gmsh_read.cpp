@@ -3,6 +3,7 @@
 #include "meshes/gmsh_io.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/msh_file.hpp"
+#include "meshes/msh_parts.hpp"
 
 namespace dg {
 
@@ -12,7 +13,12 @@ AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<s
 }
 
 AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes, int highest_order) {
-  return parse_gmsh(file_contents(path), path, notes, highest_order);
+  try {
+    return parse_gmsh(file_contents(path), path, notes, highest_order);
+  } catch (const PartOfMesh& part) {
+    std::vector<std::string> unheard;
+    return mesh_of(join_msh_parts(path, part), path, notes == nullptr ? unheard : *notes, highest_order);
+  }
 }
 
 }  // namespace dg

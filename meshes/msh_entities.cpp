@@ -71,15 +71,16 @@ void MshEntities::note_elements(int dimension, int tag) {
 }
 
 void MshEntities::require_all_partitions(const MshBuilder& builder) const {
-  if (partition_count_ == 0) return;
+  if (partition_count_ == 0 || builder.node_tags) return;
   for (int dimension = 3; dimension > 1; --dimension) {
     const std::size_t read = partitions_read_[dimension].size();
     if (read == 0) continue;
     if (read < partition_count_)
-      builder.at.refuse(
-          fmt::format("the file has the cells of {} of {} partitions; save the mesh in one file "
-                      "(Mesh.PartitionSplitMeshFiles = 0 in Gmsh)",
-                      read, partition_count_));
+      throw PartOfMesh(
+          builder.at.message(fmt::format("the file has the cells of {} of {} partitions; save the mesh in one file "
+                                         "(Mesh.PartitionSplitMeshFiles = 0 in Gmsh)",
+                                         read, partition_count_)),
+          partition_count_);
     return;
   }
 }

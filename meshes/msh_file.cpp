@@ -66,9 +66,12 @@ bool is_msh_text(std::string_view head) {
   return has_line(text, format_section) || has_line(text, nodes_of_version_1);
 }
 
-ForeignMesh parse_msh_file(std::string_view text, const std::string& path) {
+namespace {
+
+ForeignMesh parse(std::string_view text, const std::string& path, std::vector<std::uint64_t>* node_tags) {
   if (!is_msh_text(text)) throw InputError(path + ": is not a Gmsh mesh file (.msh)");
   MshBuilder builder(without_mark(text), path);
+  builder.node_tags = node_tags;
   if (find_format(builder)) {
     const double version = read_format(builder.at);
     builder.names_have_dimension = version > 2;
@@ -80,6 +83,14 @@ ForeignMesh parse_msh_file(std::string_view text, const std::string& path) {
   builder.file.advice_on_cells =
       "once a line or surface has a physical group, Gmsh saves only cells that are in one, too";
   return std::move(builder.file);
+}
+
+}  // namespace
+
+ForeignMesh parse_msh_file(std::string_view text, const std::string& path) { return parse(text, path, nullptr); }
+
+ForeignMesh parse_msh_part(std::string_view text, const std::string& path, std::vector<std::uint64_t>& node_tags) {
+  return parse(text, path, &node_tags);
 }
 
 }  // namespace dg

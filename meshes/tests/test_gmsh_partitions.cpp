@@ -1,5 +1,6 @@
 // Meshes that Gmsh has cut into partitions.
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 
 #include "meshes/gmsh_model.hpp"
@@ -47,7 +48,9 @@ void write_boxes(const TemporaryFolder& folder, GmshFormat format, bool split) {
     gmsh::option::setNumber("Mesh.MshFileVersion", format.version);
     gmsh::option::setNumber("Mesh.Binary", format.binary);
     gmsh::write(folder / "whole.msh");
+    gmsh::option::setNumber("Mesh.PartitionCreateGhostCells", split ? 1 : 0);
     gmsh::model::mesh::partition(3);
+    gmsh::option::setNumber("Mesh.PartitionCreateGhostCells", 0);
     gmsh::option::setNumber("Mesh.PartitionSplitMeshFiles", split ? 1 : 0);
     gmsh::write(folder / "cut.msh");
     gmsh::option::setNumber("Mesh.PartitionSplitMeshFiles", 0);
@@ -55,12 +58,12 @@ void write_boxes(const TemporaryFolder& folder, GmshFormat format, bool split) {
 }
 
 template <int Dim>
-void compare(GmshFormat format) {
-  CAPTURE(Dim, format.version, format.binary);
+void compare(GmshFormat format, bool split) {
+  CAPTURE(Dim, format.version, format.binary, split);
   const TemporaryFolder folder;
-  write_boxes<Dim>(folder, format, false);
+  write_boxes<Dim>(folder, format, split);
   const auto whole = std::get<Mesh<Dim>>(read_any_mesh(folder / "whole.msh"));
-  const auto cut = std::get<Mesh<Dim>>(read_any_mesh(folder / "cut.msh"));
+  const auto cut = std::get<Mesh<Dim>>(read_any_mesh(folder / (split ? "cut_2.msh" : "cut.msh")));
   CHECK(cut.cell_count() == whole.cell_count());
   CHECK(cut.node_count() == whole.node_count());
   CHECK(cut.face_count() == whole.face_count());
@@ -74,16 +77,28 @@ void compare(GmshFormat format) {
 
 TEST_CASE("a mesh in partitions is read as the whole mesh") {
   for (const GmshFormat format : samples::gmsh_formats) {
-    compare<2>(format);
-    compare<3>(format);
+    compare<2>(format, false);
+    compare<3>(format, false);
   }
 }
 
-TEST_CASE("a file with some of the partitions of a mesh is refused") {
+TEST_CASE("a mesh in partitions, each in a file of its own, is read as the whole mesh") {
+  for (const GmshFormat format : samples::gmsh_formats) {
+    if (format.version < 4) continue;  // whose files do not say that there are others
+    compare<2>(format, true);
+    compare<3>(format, true);
+  }
+}
+
+TEST_CASE("a file with some of the partitions of a mesh is refused without the others") {
   for (const double version : {4.0, 4.1}) {
     const TemporaryFolder folder;
     write_boxes<3>(folder, {version, 0}, true);
+    std::filesystem::copy_file(folder / "cut_2.msh", folder / "renamed.msh");
+    samples::check_refused([&] { read_any_mesh(folder / "renamed.msh"); },
+                           {"renamed.msh:", "the file has the cells of 1 of 3 partitions", "in one file"});
+    std::filesystem::remove(folder / "cut_3.msh");
     samples::check_refused([&] { read_any_mesh(folder / "cut_2.msh"); },
-                           {"cut_2.msh:", "the file has the cells of 1 of 3 partitions", "in one file"});
+                           {"cut_2.msh: has one of 3 partitions", "cut_3.msh is missing", "side by side"});
   }
 }
