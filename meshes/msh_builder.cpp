@@ -77,7 +77,7 @@ void MshBuilder::add_node(std::uint64_t tag, const std::array<double, 3>& place)
     at.refuse(fmt::format("there are two nodes {}", tag));
   }
   file.nodes.push_back(place);
-  if (node_tags) node_tags->push_back(tag);
+  if (part) part->node_tags.push_back(tag);
 }
 
 MshElementType MshBuilder::element_type(int type) const {

@@ -90,9 +90,9 @@ class MshBuilder {
 
   FileCursor at;
   ForeignMesh file;
-  std::vector<std::uint64_t>* node_tags = nullptr;  ///< gets the tags of nodes; with it, partitions may be missing
-  bool names_have_dimension = true;                 ///< of groups; in version 2.0 they have none
-  bool is_version_40 = false;                       ///< of which 4.1 differs in the order and the size of some numbers
+  MshPart* part = nullptr;           ///< gets what it has beside the mesh; with it, partitions may be missing
+  bool names_have_dimension = true;  ///< of groups; in version 2.0 they have none
+  bool is_version_40 = false;        ///< of which 4.1 differs in the order and the size of some numbers
 
  private:
   void read_group_names();

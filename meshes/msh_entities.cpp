@@ -71,10 +71,15 @@ void MshEntities::note_elements(int dimension, int tag) {
 }
 
 void MshEntities::require_all_partitions(const MshBuilder& builder) const {
-  if (partition_count_ == 0 || builder.node_tags) return;
+  if (partition_count_ == 0) return;
   for (int dimension = 3; dimension > 1; --dimension) {
     const std::size_t read = partitions_read_[dimension].size();
     if (read == 0) continue;
+    if (builder.part) {
+      builder.part->partition_count = partition_count_;
+      builder.part->partitions = partitions_read_[dimension];
+      return;
+    }
     if (read < partition_count_)
       throw PartOfMesh(
           builder.at.message(fmt::format("the file has the cells of {} of {} partitions; save the mesh in one file "

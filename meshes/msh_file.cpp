@@ -68,10 +68,10 @@ bool is_msh_text(std::string_view head) {
 
 namespace {
 
-ForeignMesh parse(std::string_view text, const std::string& path, std::vector<std::uint64_t>* node_tags) {
+ForeignMesh parse(std::string_view text, const std::string& path, MshPart* part) {
   if (!is_msh_text(text)) throw InputError(path + ": is not a Gmsh mesh file (.msh)");
   MshBuilder builder(without_mark(text), path);
-  builder.node_tags = node_tags;
+  builder.part = part;
   if (find_format(builder)) {
     const double version = read_format(builder.at);
     builder.names_have_dimension = version > 2;
@@ -89,8 +89,10 @@ ForeignMesh parse(std::string_view text, const std::string& path, std::vector<st
 
 ForeignMesh parse_msh_file(std::string_view text, const std::string& path) { return parse(text, path, nullptr); }
 
-ForeignMesh parse_msh_part(std::string_view text, const std::string& path, std::vector<std::uint64_t>& node_tags) {
-  return parse(text, path, &node_tags);
+MshPart parse_msh_part(std::string_view text, const std::string& path) {
+  MshPart part;
+  part.mesh = parse(text, path, &part);
+  return part;
 }
 
 }  // namespace dg

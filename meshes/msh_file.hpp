@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,15 @@ class PartOfMesh : public InputError {
 /// Throws PartOfMesh where some of the partitions of a mesh are missing.
 ForeignMesh parse_msh_file(std::string_view text, const std::string& path);
 
-/// The same for a file that need not have all partitions. `node_tags` gets the tags of the nodes, which are those of
-/// the other files.
-ForeignMesh parse_msh_part(std::string_view text, const std::string& path, std::vector<std::uint64_t>& node_tags);
+/// One of the files of a mesh.
+struct MshPart {
+  ForeignMesh mesh;
+  std::vector<std::uint64_t> node_tags;  ///< [node] those of the other files
+  std::uint64_t partition_count = 0;     ///< of the whole mesh
+  std::set<int> partitions;              ///< whose cells are in this file
+};
+
+/// The same for a file that need not have all partitions.
+MshPart parse_msh_part(std::string_view text, const std::string& path);
 
 }  // namespace dg

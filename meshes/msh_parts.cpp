@@ -22,7 +22,9 @@ class JoinedMesh {
   /// `dimension` is that of the cells.
   explicit JoinedMesh(int dimension) : dimension_(dimension) {}
 
-  void add(const ForeignMesh& part, const std::vector<std::uint64_t>& tags) {
+  void add(const MshPart& file) {
+    const ForeignMesh& part = file.mesh;
+    const std::vector<std::uint64_t>& tags = file.node_tags;
     std::vector<Index> number(part.nodes.size());
     for (std::size_t n = 0; n < tags.size(); ++n) {
       const auto [known, is_new] = numbers_.try_emplace(tags[n], static_cast<Index>(mesh_.nodes.size()));
@@ -76,23 +78,28 @@ ForeignMesh join_msh_parts(const std::string& path, const PartOfMesh& part) {
   const std::string stem = first.stem().string();
   const std::size_t end = stem.find_last_not_of("0123456789");
   if (end == std::string::npos || end + 1 == stem.size() || stem[end] != '_') throw part;
-  std::vector<ForeignMesh> parts;
-  std::vector<std::vector<std::uint64_t>> tags;
+  std::vector<MshPart> parts;
+  std::set<int> partitions;
   int dimension = 0;
   for (std::uint64_t k = 1; k <= part.partitions(); ++k) {
     const std::filesystem::path file =
         first.parent_path() / (stem.substr(0, end + 1) + std::to_string(k) + first.extension().string());
     if (!std::filesystem::exists(file))
       throw InputError(
-          fmt::format("{}: has one of {} partitions, and {} is missing; put the files of all side by side, or save "
+          fmt::format("{}: has some of {} partitions, and {} is missing; put the files of all side by side, or save "
                       "the mesh in one file (Mesh.PartitionSplitMeshFiles = 0 in Gmsh)",
                       path, part.partitions(), file.string()));
     const std::string text = file_contents(file.string());
-    parts.push_back(parse_msh_part(text, file.string(), tags.emplace_back()));
-    for (const ElementBlock& block : parts.back().blocks) dimension = std::max(dimension, dimension_of(block));
+    parts.push_back(parse_msh_part(text, file.string()));
+    if (parts.back().partition_count == part.partitions()) partitions.merge(parts.back().partitions);
+    for (const ElementBlock& block : parts.back().mesh.blocks) dimension = std::max(dimension, dimension_of(block));
   }
+  if (partitions.size() < part.partitions())
+    throw InputError(
+        fmt::format("{}: it and the files beside it have the cells of {} of {} partitions; save the mesh anew", path,
+                    partitions.size(), part.partitions()));
   JoinedMesh joined(dimension);
-  for (std::size_t k = 0; k < parts.size(); ++k) joined.add(parts[k], tags[k]);
+  for (const MshPart& file : parts) joined.add(file);
   return joined.take();
 }
 

@@ -1,5 +1,4 @@
 // Sectors whose sides match by a rotation: a GPU computes what a CPU does.
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -12,29 +11,19 @@ namespace {
 
 using namespace test;
 
-/// The solver of a whole mesh on this process.
-template <int Dim>
-std::unique_ptr<RankedSolverOf<Dim>> alone(const Mesh<Dim>& mesh, const SolverOptions& o) {
-  static SelfCommunicator self;
-  return make_ranked_solver(make_subdomain(mesh, on_one_rank(mesh), 0, 1), o, self);
-}
-
 /// The largest difference of coefficients after so many steps.
 template <int Dim, class Flow>
 double difference(const Mesh<Dim>& mesh, SolverOptions o, const Flow& start, int steps) {
   std::vector<double> results[2];
   for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
     o.backend = backend;
-    const auto solver = alone(mesh, o);
+    const auto solver = alone_on_sector(mesh, o);
     solver->set_state(start);
     CHECK(solver->advance(steps, 1e9).steps == steps);
     results[backend == BackendKind::cuda] = solver->coefficients();
     if (backend == BackendKind::cuda) CHECK(solver->info().backend == "cuda");
   }
-  double largest = 0;
-  for (std::size_t i = 0; i < results[0].size(); ++i)
-    largest = std::max(largest, std::abs(results[0][i] - results[1][i]));
-  return largest;
+  return largest_difference(results[0], results[1]);
 }
 
 std::array<double, 4> start_2d(double x, double y, double) { return circling(x, y, 1, 6); }
@@ -75,7 +64,7 @@ TEST_CASE("Newton's method in a sector: CPU = CUDA") {
   std::vector<double> results[2];
   for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
     o.backend = backend;
-    const auto solver = alone(annulus_mesh({.order = 4, .radial = 4, .around = 8}), o);
+    const auto solver = alone_on_sector(annulus_mesh({.order = 4, .radial = 4, .around = 8}), o);
     solver->set_boundary_data(exact, false);
     solver->set_state([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1.0}; });
     double residual = 1;

@@ -1,4 +1,4 @@
-// Kernels of filters and the padding of zones, which holds anything on a device.
+// Kernels of filters and the padding of zones, whose state a device does not keep.
 #include <catch2/catch.hpp>
 #include <cmath>
 

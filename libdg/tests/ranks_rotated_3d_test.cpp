@@ -37,9 +37,8 @@ TEST_CASE("A flow in a sector in space is that in the whole annulus, about any a
   whole->advance(20, 1e9);
   const auto expected = whole->coefficients();
   for (const RigidMotion<3>& placed : {about_z, askew}) {
-    static SelfCommunicator self;
     const Mesh3 mesh = swept(sizes, placed);
-    const auto sector = make_ranked_solver(make_subdomain(mesh, on_one_rank(mesh), 0, 1), o, self);
+    const auto sector = alone_on_sector(mesh, o);
     sector->set_state(start(placed));
     CHECK(sector->advance(20, 1e9).steps == 20);
     const auto found = sector->coefficients();

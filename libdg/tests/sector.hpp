@@ -1,6 +1,7 @@
 /// Sectors of an annulus whose sides match by a rotation, the whole annulus that they are a part of, and flows in them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -85,9 +86,16 @@ inline std::vector<int> on_many_ranks(const Mesh2& mesh, int ranks, bool apart) 
 }
 
 /// The solver of a whole mesh with rotated sides on this rank, beside all others.
-inline std::unique_ptr<RankedSolver> alone_on_sector(const Mesh2& mesh, const SolverOptions& o) {
+template <int Dim>
+std::unique_ptr<RankedSolverOf<Dim>> alone_on_sector(const Mesh<Dim>& mesh, const SolverOptions& o) {
   static SelfCommunicator self;
   return make_ranked_solver(make_subdomain(mesh, on_one_rank(mesh), 0, 1), o, self);
+}
+
+inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = a.size() == b.size() ? 0 : INFINITY;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
+  return largest;
 }
 
 /// That of all ranks together.

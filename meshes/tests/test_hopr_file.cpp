@@ -32,6 +32,15 @@ std::vector<Face> sorted_faces(const Mesh3& mesh) {
 
 samples::HoprTables cubes() { return samples::hopr_tables(samples::box({{"kind", "hexahedra"}, {"n", "2"}})); }
 
+/// Gives two boundaries the periodic conditions of a pair.
+void make_periodic(samples::HoprTables& tables, const std::string& a, const std::string& b) {
+  for (const auto& [name, sign] : {std::pair(a, 1), std::pair(b, -1)}) {
+    const auto at = std::find(tables.names.begin(), tables.names.end(), name) - tables.names.begin();
+    tables.types[4 * at] = 1;
+    tables.types[4 * at + 3] = sign;
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a HOPR file holds the mesh that was written, of every shape, at orders 1 to 4") {
@@ -51,13 +60,7 @@ TEST_CASE("a HOPR file holds the mesh that was written, of every shape, at order
 
 TEST_CASE("periodic conditions of HOPR files stay boundaries, which become a pair, and inner ones are ignored") {
   samples::HoprTables tables = cubes();
-  const auto type_of = [&](const std::string& name) {
-    const auto at = std::find(tables.names.begin(), tables.names.end(), name) - tables.names.begin();
-    return tables.types.begin() + 4 * at;
-  };
-  type_of("left")[0] = type_of("right")[0] = 1;
-  type_of("left")[3] = 1;
-  type_of("right")[3] = -1;
+  make_periodic(tables, "left", "right");
   tables.names.push_back("measured");
   tables.types.insert(tables.types.end(), {100, 0, 0, 0});
   int inner = 0;
@@ -81,13 +84,7 @@ TEST_CASE("periodic conditions of HOPR files stay boundaries, which become a pai
 
 TEST_CASE("periodic conditions of HOPR files without a counterpart stay boundaries, which a note says") {
   samples::HoprTables tables = cubes();
-  const auto type_of = [&](const std::string& name) {
-    const auto at = std::find(tables.names.begin(), tables.names.end(), name) - tables.names.begin();
-    return tables.types.begin() + 4 * at;
-  };
-  type_of("left")[0] = type_of("top")[0] = 1;
-  type_of("left")[3] = 1;
-  type_of("top")[3] = -1;
+  make_periodic(tables, "left", "top");
   std::vector<std::string> notes;
   const Mesh3 mesh = read_back(tables, &notes);
   CHECK(mesh.periodic_pairs.empty());

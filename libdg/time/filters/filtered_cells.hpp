@@ -31,8 +31,8 @@ struct FilteredCells {
         base(state + zone_.state_begin + zone_.layout.cell(std::int64_t(first_))),
         first(first_) {}
 
-  /// Whether there is no cell of the mesh, but padding, which holds anything on a device. On a CPU it is a copy of a
-  /// cell.
+  /// Whether there is no cell of the mesh, but padding, whose state a device does not keep. Lanes of a CPU hold copies
+  /// of a cell there, which are filtered with it.
   RKDG_FN MaskOf<V> is_padding() const {
     if constexpr (LaneTraits<V>::width == 1)
       return first >= zone.cells;
