@@ -203,14 +203,14 @@ std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
 }
 
 template <>
-std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_exact_products(Backend& backend, int degree) {
+std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
   return make_built_exact_products<@ARG_EQUATIONS@<double>>(
-      backend, degree, std::integer_sequence<int@sequence_of_products@>{}, "@products@");
+      backend, degree, zone_kinds, std::integer_sequence<int@sequence_of_products@>{}, "@products@");
 }
 
 template <>
-std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backend& backend, int degree) {
-  return make_built_exact_products<@ARG_EQUATIONS@<float>>(backend, degree, std::integer_sequence<int>{}, "");
+std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
+  return make_built_exact_products<@ARG_EQUATIONS@<float>>(backend, degree, zone_kinds, std::integer_sequence<int>{}, "");
 }
 
 }  // namespace dg

@@ -28,6 +28,7 @@
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/watch_list.hpp"
+#include "libdg/solver/zone_kinds_of_ranks.hpp"
 #include "libdg/space/halo_exchange.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
 #include "libdg/time/frequency_damping.hpp"
@@ -47,17 +48,17 @@ class EquationSolver {
   using Conserved = std::vector<ConservedQuantity<n_var>>;
 
   /// Makes the operators of a discretisation.
-  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh<dim>&,
-                                                                     const SemiDiscretisation<Eq>&, const RunOptions&)>;
+  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(
+      Backend&, const Mesh<dim>&, const SemiDiscretisation<Eq>&, const RunOptions&, unsigned zone_kinds)>;
 
   /// Discontinuous Galerkin, for any equations. Throws InputError for a reconstruction.
   static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh<dim>&,
                                                                 const SemiDiscretisation<Eq>& space,
-                                                                const RunOptions& options) {
+                                                                const RunOptions& options, unsigned zone_kinds) {
     if (options.reconstruction != Reconstruction::none)
       throw InputError("a reconstruction is there for a gas alone, without a subgrid model");
     return make_operators<Eq>(backend, space.context(), options.degree,
-                              {options.assembly, space.state_size(), options.colouring, space.slabs()});
+                              {options.assembly, space.state_size(), options.colouring, space.slabs(), zone_kinds});
   }
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
@@ -79,7 +80,8 @@ class EquationSolver {
         space_(*backend_, mesh_, options_, physics, halo_),
         host_space_(mesh_, options.degree, options.quads, halo_.is_whole() ? mesh_.cell_count() : halo_.own_cells),
         scheme_(in_precision<Real>(runge_kutta(options.scheme))),
-        operators_(make(*backend_, mesh_, space_, options_)),
+        zone_kinds_(zone_kinds_of_ranks(space_.context().zones, communicator_)),
+        operators_(make(*backend_, mesh_, space_, options_, zone_kinds_)),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
@@ -89,7 +91,8 @@ class EquationSolver {
     if (operators_->writes_in_place()) scheme_ = in_place(scheme_);
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
-    if (options_.products == JacobianProducts::exact) products_ = make_exact_products<Eq>(*backend_, options.degree);
+    if (options_.products == JacobianProducts::exact)
+      products_ = make_exact_products<Eq>(*backend_, options.degree, zone_kinds_);
     set_limits();
     if constexpr (DependsOnCell<Eq>) set_eddy_rate(0.0);
     registers_[0].set_zero();
@@ -437,6 +440,7 @@ class EquationSolver {
   SemiDiscretisation<Eq> space_;
   HostSpace<n_var, dim> host_space_;
   RungeKutta scheme_;
+  unsigned zone_kinds_;
   std::unique_ptr<Operators<Eq>> operators_;
   std::unique_ptr<ArrayExchange<Real>> exchange_;  ///< on several ranks
   Array<StepControl<Real>> control_;

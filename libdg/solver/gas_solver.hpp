@@ -256,10 +256,10 @@ class GasSolver final : public SolverOf<Eq::dim> {
                                                                        [[maybe_unused]] const FiniteVolumePart& part) {
     if constexpr (!DependsOnCell<Eq>)
       if (options.reconstruction != Reconstruction::none)
-        return
-            [part](Backend& backend, const Mesh<Dim>& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
-              return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
-            };
+        return [part](Backend& backend, const Mesh<Dim>& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o,
+                      unsigned /*zone_kinds*/) {
+          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
+        };
     return EquationSolver<Eq>::make_galerkin_operators;
   }
 

@@ -1,38 +1,44 @@
-/// From the run-time kind of a zone to the compile-time parameters of its kernels.
+/// From the run-time kind of a zone to the compile-time parameters of its kernels, which must be compiled here.
 #pragma once
 
-#include "libdg/space/zone.hpp"
+#include "libdg/space/compiled_kinds.hpp"
 
 namespace dg {
 
-/// Calls `visit.operator()<Space>()`. Precondition: the cells have that dimension.
+/// Calls `visit.operator()<S>()` where there are kernels for zones of that space.
+template <Space S, class Visit>
+RKDG_FN void visit_compiled(const Visit& visit) {
+  if constexpr (is_compiled(S)) visit.template operator()<S>();
+}
+
+/// Calls `visit.operator()<Space>()`. Precondition: the cells have that dimension, and is_compiled(space).
 template <int Dim = 2, class Visit>
 RKDG_FN void with_space(Space space, const Visit& visit) {
   if constexpr (Dim == 2) {
     switch (space) {
       case Space::triangle_P:
-        return visit.template operator()<Space::triangle_P>();
+        return visit_compiled<Space::triangle_P>(visit);
       case Space::quadrilateral_P:
-        return visit.template operator()<Space::quadrilateral_P>();
+        return visit_compiled<Space::quadrilateral_P>(visit);
       case Space::quadrilateral_Q:
-        return visit.template operator()<Space::quadrilateral_Q>();
+        return visit_compiled<Space::quadrilateral_Q>(visit);
       default:
         return;
     }
   } else {
     switch (space) {
       case Space::tetrahedron_P:
-        return visit.template operator()<Space::tetrahedron_P>();
+        return visit_compiled<Space::tetrahedron_P>(visit);
       case Space::prism_P:
-        return visit.template operator()<Space::prism_P>();
+        return visit_compiled<Space::prism_P>(visit);
       case Space::hexahedron_P:
-        return visit.template operator()<Space::hexahedron_P>();
+        return visit_compiled<Space::hexahedron_P>(visit);
       case Space::hexahedron_Q:
-        return visit.template operator()<Space::hexahedron_Q>();
+        return visit_compiled<Space::hexahedron_Q>(visit);
       case Space::pyramid_P:
-        return visit.template operator()<Space::pyramid_P>();
+        return visit_compiled<Space::pyramid_P>(visit);
       case Space::prism_Q:
-        return visit.template operator()<Space::prism_Q>();
+        return visit_compiled<Space::prism_Q>(visit);
       default:
         return;
     }
@@ -43,8 +49,9 @@ RKDG_FN void with_space(Space space, const Visit& visit) {
 template <int Dim = 2, class Real, class Visit>
 RKDG_FN void with_zone_kind(const ZoneView<Real>& zone, const Visit& visit) {
   with_space<Dim>(zone.space, [&]<Space S>() {
-    if (zone.curved) return visit.template operator()<S, true>();
-    visit.template operator()<S, false>();
+    if constexpr (is_compiled(S, true))
+      if (zone.curved) return visit.template operator()<S, true>();
+    if constexpr (is_compiled(S, false)) visit.template operator()<S, false>();
   });
 }
 

@@ -66,8 +66,9 @@ class CpuBlocks {
           if (zones_[z])
             return compute_blocks<S>(launch, {context, stage, z, zones_[z]->blocks, zones_[z]->left.data()},
                                      *zones_[z]);
-        launch.template run<Real>(FusedStage<Eq, S, P, Curved>{context, stage, z},
-                                  part(stage.part, zone.interface, zone.launched), "fused stage");
+        if constexpr (Curved || S != simplex_space(dim))  // straight simplices always have blocks
+          launch.template run<Real>(FusedStage<Eq, S, P, Curved>{context, stage, z},
+                                    part(stage.part, zone.interface, zone.launched), "fused stage");
       });
     }
   }

@@ -230,7 +230,7 @@ class CpuOperators final : public Operators<Eq> {
 
  private:
   /// Cells that a face gives modes to need some.
-  static constexpr bool has_blocks = P >= 1;
+  static constexpr bool has_blocks = P >= 1 && is_compiled(Assembly::blocks);
 
   void compute_cells(const CpuLauncher& launcher, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if constexpr (has_blocks)

@@ -6,6 +6,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/kernels/kernel_context.hpp"
+#include "libdg/space/compiled_kinds.hpp"
 
 namespace dg {
 
@@ -19,9 +20,11 @@ class ExactProducts {
   virtual void multiply(const KernelContext<Eq>& context, const Stage<typename Eq::Real>& stage) = 0;
 };
 
-/// Kernels for a degree. Throws InputError if they were not built, or work elsewhere than on this backend.
+/// Kernels for a degree, and for zones of these kinds, a sum of zone_kind(). Throws InputError if they were not built,
+/// or work elsewhere than on this backend.
 template <class Eq>
-std::unique_ptr<ExactProducts<Eq>> make_exact_products(Backend& backend, int degree);
+std::unique_ptr<ExactProducts<Eq>> make_exact_products(Backend& backend, int degree,
+                                                       unsigned zone_kinds = all_zone_kinds);
 
 /// Of one degree; each is compiled in a translation unit of its own.
 template <class Eq, int P>

@@ -22,14 +22,15 @@ std::string name_of_kernels(int degree) {
                      sizeof(typename Eq::Real) == 8 ? "double" : "single");
 }
 
-/// The function `rkdg_make` that `definition` defines, behind the headers of lanes, `first`, the equations and `last`.
-/// Precondition: there is a compiler.
+/// The function `rkdg_make` that `definition` defines, behind the headers of lanes, `first`, the equations and `last`;
+/// for zones of these kinds and an assembly alone. Precondition: there is a compiler.
 template <class Make, class Eq>
-Make* host_maker(const std::string& what, const std::string& first, const std::string& last,
-                 const std::string& definition) {
-  const std::string text =
-      fmt::format("#include \"libdg/backend/simd.hpp\"\n{}#include \"{}\"\n#include \"{}\"\nextern \"C\" {}\n", first,
-                  header_of_equations<Eq>(), last, definition);
+Make* host_maker(const std::string& what, unsigned zone_kinds, Assembly assembly, const std::string& first,
+                 const std::string& last, const std::string& definition) {
+  const std::string text = fmt::format(
+      "#define RKDG_COMPILED_ZONE_KINDS {}u\n#define RKDG_COMPILED_ASSEMBLY {}\n#include \"libdg/backend/simd.hpp\"\n"
+      "{}#include \"{}\"\n#include \"{}\"\nextern \"C\" {}\n",
+      zone_kinds, static_cast<int>(assembly), first, header_of_equations<Eq>(), last, definition);
   return reinterpret_cast<Make*>(host_function({what, text, "rkdg_make"}));
 }
 
@@ -43,22 +44,23 @@ std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Kerne
 }})",
       type_name<Eq>(), degree);
   using Make = Operators<Eq>*(Backend&, const KernelContext<Eq>&, const AssemblyPlan&);
-  auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), "",
+  const unsigned zone_kinds = plan.zone_kinds != 0 ? plan.zone_kinds : dg::zone_kinds(context.zones);
+  auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds, plan.assembly, "",
                                     "libdg/kernels/operators/cpu_operators.hpp", definition);
   return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
 }
 
 /// See make_cpu_exact_products(). Precondition: there is a compiler.
 template <class Eq>
-std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, int degree) {
+std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
   const std::string definition = fmt::format(
       "dg::ExactProducts<{0}>* rkdg_make(dg::Backend& backend) {{\n"
       "  return dg::make_cpu_exact_products<{0}, {1}>(backend).release();\n}}",
       type_name<Eq>(), degree);
   using Make = ExactProducts<Eq>*(Backend&);
-  auto* make =
-      host_maker<Make, Eq>("exact products of " + name_of_kernels<Eq>(degree), "#include \"libdg/backend/dual.hpp\"\n",
-                           "libdg/kernels/operators/cpu_exact_products.hpp", definition);
+  auto* make = host_maker<Make, Eq>("exact products of " + name_of_kernels<Eq>(degree), zone_kinds, Assembly::fused,
+                                    "#include \"libdg/backend/dual.hpp\"\n",
+                                    "libdg/kernels/operators/cpu_exact_products.hpp", definition);
   return std::unique_ptr<ExactProducts<Eq>>(make(backend));
 }
 

@@ -15,7 +15,7 @@ namespace dg {
 /// See make_exact_products(). What was not built is compiled now. Throws InputError, naming `degrees`, where there is
 /// no compiler for that.
 template <class Eq, int... P>
-std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, int degree,
+std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, int degree, unsigned zone_kinds,
                                                              std::integer_sequence<int, P...>, const char* degrees) {
   if (backend.kind() == BackendKind::cuda)
     throw InputError("exact products are found on the CPU alone; take 'products = differences', or --backend cpu");
@@ -23,7 +23,7 @@ std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, i
   ((degree == P ? void(products = make_cpu_exact_products<Eq, P>(backend)) : void()), ...);
   if (products) return products;
   if (degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
-    return make_host_exact_products<Eq>(backend, degree);
+    return make_host_exact_products<Eq>(backend, degree, zone_kinds);
   throw InputError(fmt::format(
       "exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
       "start, configure with -DRKDG_EXACT_PRODUCTS_{}D=\"...\", or take 'products = differences'",

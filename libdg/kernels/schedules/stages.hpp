@@ -25,6 +25,11 @@ class Stages {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   using Line = FaceOfKind<2, 0, P>;
+  /// Without cells that a face gives modes to, `blocks` is `fused`.
+  static constexpr bool has_fused =
+      HasFused && (is_compiled(Assembly::fused) || (P == 0 && is_compiled(Assembly::blocks)));
+  static constexpr bool has_face_sums = dim == 2 && (is_compiled(Assembly::atomic) || is_compiled(Assembly::colour) ||
+                                                     is_compiled(Assembly::block_colour));
 
  public:
   Stages(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
@@ -51,10 +56,12 @@ class Stages {
   template <class Launcher>
   void compute_faces(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if (assembly_ == Assembly::gather) {
-      store_faces<0>(launch, context, stage);
-      if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, context, stage);
+      if constexpr (is_compiled(Assembly::gather)) {
+        store_faces<0>(launch, context, stage);
+        if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, context, stage);
+      }
     } else if (!works_by_cells(assembly_)) {
-      if constexpr (dim == 2) add_faces(launch, context, stage);
+      if constexpr (has_face_sums) add_faces(launch, context, stage);
     }
   }
 
@@ -62,11 +69,13 @@ class Stages {
   template <class Launcher>
   void compute_cells(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if (works_by_cells(assembly_)) {
-      if constexpr (HasFused) over_zones<FusedStage>(launch, "fused stage", context, stage);
-    } else if (assembly_ == Assembly::gather)
-      over_zones<GatherStage>(launch, "gather stage", context, stage, stored_faces(context));
-    else if constexpr (dim == 2)
+      if constexpr (has_fused) over_zones<FusedStage>(launch, "fused stage", context, stage);
+    } else if (assembly_ == Assembly::gather) {
+      if constexpr (is_compiled(Assembly::gather))
+        over_zones<GatherStage>(launch, "gather stage", context, stage, stored_faces(context));
+    } else if constexpr (has_face_sums) {
       over_zones<VolumeStage>(launch, "volume stage", context, stage, face_sums(context));
+    }
   }
 
  private:
