@@ -48,7 +48,7 @@ void* host_function(const HostProgram& program) {
   auto& library = libraries[key];
   if (!library) {
     const DeviceCode code = user_cache().find_or_make(key, [&] {
-      notify({program.what, "this CPU, which takes minutes"});
+      notify({program.what, "this CPU, which takes up to a minute"});
       return DeviceCode{compile_for_host(program.text), program.function};
     });
     const MemoryFile file(code.image);

@@ -26,10 +26,10 @@ unsigned zone_kinds(const ZonesView<Real>& zones) {
   return kinds;
 }
 
-/// Whether this translation unit has kernels for zones of a kind, for those of a space, and for an assembly.
-constexpr bool is_compiled(Space space, bool curved) {
-  return (RKDG_COMPILED_ZONE_KINDS & zone_kind(space, curved)) != 0;
-}
+/// Whether this translation unit has kernels for zones of all these kinds, of a kind, and of a space, and for an
+/// assembly.
+constexpr bool are_compiled(unsigned kinds) { return (kinds & ~(RKDG_COMPILED_ZONE_KINDS)) == 0; }
+constexpr bool is_compiled(Space space, bool curved) { return are_compiled(zone_kind(space, curved)); }
 constexpr bool is_compiled(Space space) { return is_compiled(space, false) || is_compiled(space, true); }
 constexpr bool is_compiled(Assembly assembly) {
   return RKDG_COMPILED_ASSEMBLY < 0 || RKDG_COMPILED_ASSEMBLY == static_cast<int>(assembly);

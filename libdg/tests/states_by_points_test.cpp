@@ -72,9 +72,11 @@ class DoubledOperators final : public Operators<Eq> {
 };
 
 EquationSolver<Eq>::MakeOperators doubled() {
-  return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& options) {
+  return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& options,
+            unsigned zone_kinds) {
     return std::make_unique<DoubledOperators>(
-        backend, EquationSolver<Eq>::make_galerkin_operators(backend, mesh, space, options), space.state_size());
+        backend, EquationSolver<Eq>::make_galerkin_operators(backend, mesh, space, options, zone_kinds),
+        space.state_size());
   };
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -133,6 +134,8 @@ class CpuOperators final : public Operators<Eq> {
  public:
   CpuOperators(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
       : threads_(backend.threads()), stages_(backend, context, plan) {
+    if (!are_compiled(zone_kinds(context.zones)) || !is_compiled(plan.assembly))
+      throw std::logic_error("kernels were compiled for other kinds of cells, or another assembly");
     if constexpr (has_blocks)
       if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, context, plan.state_size);
   }

@@ -1,4 +1,4 @@
-"""Decaying isotropic turbulence that the mesh does not resolve: its spectrum, and that nothing piles up at the end of it."""
+"""Decaying isotropic turbulence: its spectrum, and that nothing piles up at the end of it."""
 
 import importlib
 import math
