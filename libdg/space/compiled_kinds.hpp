@@ -1,5 +1,5 @@
-/// Kinds of zones and the assembly for which a translation unit has kernels: all, unless the run that has it compiled
-/// names those it needs (libdg/kernels/operators/host_kernels.hpp).
+/// Kinds of zones and the assembly for which a translation unit has kernels. These are all, unless the run that has it
+/// compiled names those that it needs (libdg/kernels/operators/host_kernels.hpp).
 #pragma once
 
 #include "libdg/core/vocabulary.hpp"
