@@ -58,8 +58,9 @@ class Runner {
   static Physics<Gas> physics_of(const Variant& variant) {
     return gas_physics<double>(variant.options.gas, variant.options.riemann, variant.options.boundaries);
   }
-  Solver::MakeOperators maker() const {
-    return [this](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Gas>& space, const RunOptions& o) {
+  OperatorsMaker<Gas> maker() const {
+    return [this](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Gas>& space, const RunOptions& o,
+                  unsigned /*zone_kinds*/) {
       const ResidualSmoothing smoothing{o.smoothing, o.sweeps};
       auto operators = variant_.launch.block == 0
                            ? make_finite_volumes<double>(backend, mesh, space, space.context(), smoothing)

@@ -37,11 +37,19 @@ class MemoryFile {
   int file_;
 };
 
+/// The loader takes two libraries of one path for the same, so the file keeps its number to itself.
+struct HostLibrary {
+  MemoryFile file;
+  SharedLibrary library;
+
+  HostLibrary(const std::string& image, const std::string& what) : file(image), library({file.path()}, what) {}
+};
+
 }  // namespace
 
 void* host_function(const HostProgram& program) {
   static std::mutex guard;
-  static std::map<std::string, std::unique_ptr<SharedLibrary>> libraries;
+  static std::map<std::string, std::unique_ptr<HostLibrary>> libraries;
   const std::scoped_lock lock(guard);
   const std::string key = CodeCache::key(
       {key_of_kernel_headers(), host_compiler_version(), host_target(), own_shared_library(), program.text});
@@ -51,10 +59,9 @@ void* host_function(const HostProgram& program) {
       notify({program.what, "this CPU, which takes up to a minute"});
       return DeviceCode{compile_for_host(program.text), program.function};
     });
-    const MemoryFile file(code.image);
-    library = std::make_unique<SharedLibrary>(std::vector{file.path()}, program.what);
+    library = std::make_unique<HostLibrary>(code.image, program.what);
   }
-  return reinterpret_cast<void*>(library->get<void()>(program.function.c_str()));
+  return reinterpret_cast<void*>(library->library.get<void()>(program.function.c_str()));
 }
 
 }  // namespace dg

@@ -11,13 +11,13 @@
 
 namespace dg {
 
-/// `discretisation` is one of degree 0 with a reconstruction, and `scheme` what stands on it. Throws InputError if
-/// degree 0 was not built, or if the gradient of a cell needs cells that its rank does not have.
+/// `discretisation` is one of degree 0 with a reconstruction, and `context` what stands on it; zone_kinds: see
+/// AssemblyPlan. Throws InputError if degree 0 was not built, or if a gradient needs cells that its rank does not have.
 template <class Real, int Dim>
 std::unique_ptr<Operators<NavierStokes<Real, Dim>>> make_finite_volumes(
     Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& discretisation,
     const KernelContext<NavierStokes<Real, Dim>>& context, const ResidualSmoothing& smoothing,
-    const FiniteVolumePart& part = {});
+    const FiniteVolumePart& part = {}, unsigned zone_kinds = 0);
 
 /// The same on the two kinds of backend, with the operators of degree 0 for what looks at means alone.
 template <class Real, int Dim>

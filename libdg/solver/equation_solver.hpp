@@ -23,13 +23,14 @@
 #include "libdg/solver/find_bases.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/implicit_system.hpp"
+#include "libdg/solver/make_galerkin_operators.hpp"
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/watch_list.hpp"
-#include "libdg/solver/zone_kinds_of_ranks.hpp"
 #include "libdg/space/halo_exchange.hpp"
+#include "libdg/space/zone_kinds_of_ranks.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
 #include "libdg/time/frequency_damping.hpp"
 #include "libdg/time/runge_kutta.hpp"
@@ -47,31 +48,17 @@ class EquationSolver {
   using Norms = NormsOf<n_var>;
   using Conserved = std::vector<ConservedQuantity<n_var>>;
 
-  /// Makes the operators of a discretisation.
-  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(
-      Backend&, const Mesh<dim>&, const SemiDiscretisation<Eq>&, const RunOptions&, unsigned zone_kinds)>;
-
-  /// Discontinuous Galerkin, for any equations. Throws InputError for a reconstruction.
-  static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh<dim>&,
-                                                                const SemiDiscretisation<Eq>& space,
-                                                                const RunOptions& options, unsigned zone_kinds) {
-    if (options.reconstruction != Reconstruction::none)
-      throw InputError("a reconstruction is there for a gas alone, without a subgrid model");
-    return make_operators<Eq>(backend, space.context(), options.degree,
-                              {options.assembly, space.state_size(), options.colouring, space.slabs(), zone_kinds});
-  }
-
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
   /// without condition, or the reverse. It also throws for a degree that was not built, or a missing backend.
   EquationSolver(const Mesh<dim>& mesh, const RunOptions& options, const Physics<Eq>& physics,
-                 const MakeOperators& make = make_galerkin_operators)
+                 const OperatorsMaker<Eq>& make = make_galerkin_operators<Eq>)
       : EquationSolver(Subdomain<dim>{mesh, {}}, options, physics, only_rank(), make) {}
 
   /// One of several ranks, which call every function that changes or sums a state at the same time. Cells, faces and
   /// coefficients are those of the subdomain, ghosts included; times, sums and norms those of all ranks. The
   /// communicator must outlive this object. Throws InputError, too, for what works on one rank only.
   EquationSolver(Subdomain<dim> part, const RunOptions& options, const Physics<Eq>& physics, Communicator& communicator,
-                 const MakeOperators& make = make_galerkin_operators)
+                 const OperatorsMaker<Eq>& make = make_galerkin_operators<Eq>)
       : halo_(std::move(part.halo)),
         communicator_(communicator),
         mesh_(checked(std::move(part.mesh), options, halo_)),

@@ -252,15 +252,16 @@ class GasSolver final : public SolverOf<Eq::dim> {
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
   ReconstructedGas<Dim> reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
 
-  static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options,
-                                                                       [[maybe_unused]] const FiniteVolumePart& part) {
+  static OperatorsMaker<Eq> make_operators_for(const SolverOptions& options,
+                                               [[maybe_unused]] const FiniteVolumePart& part) {
     if constexpr (!DependsOnCell<Eq>)
       if (options.reconstruction != Reconstruction::none)
         return [part](Backend& backend, const Mesh<Dim>& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o,
-                      unsigned /*zone_kinds*/) {
-          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
+                      unsigned zone_kinds) {
+          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part,
+                                           zone_kinds);
         };
-    return EquationSolver<Eq>::make_galerkin_operators;
+    return make_galerkin_operators<Eq>;
   }
 
   const Conserved& conserved() const {

@@ -16,6 +16,7 @@
 #include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/conserved_quantities.hpp"
 #include "libdg/solver/fields.hpp"
+#include "libdg/solver/flow_totals.hpp"
 #include "libdg/solver/forcing.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -60,15 +61,6 @@ struct SurfacePointOf {
   std::array<double, Dim> traction{};     ///< viscous force of the fluid on the boundary, per length or area
 };
 using SurfacePoint = SurfacePointOf<2>;
-
-/// Integrals over the domain: of `rho |u|^2 / 2`, of `rho |curl u|^2 / 2`, of `rho ln(p / rho^gamma)`, and of what
-/// leaves the kinetic energy for the internal energy. The viscous stress tau takes tau : grad u, and the pressure -p
-/// div u. Gradients are those of the polynomials in each cell, without the jumps between cells.
-struct FlowTotals {
-  double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
-  double viscous_dissipation = 0.0;  ///< of tau : grad u = 2 mu S : S, with the deviatoric rate of strain S
-  double pressure_dilatation = 0.0;  ///< of p div u, which the expanding gas gives to the kinetic energy
-};
 
 /// Cells, and the points of the reference cell of each shape where their states are wanted.
 template <int Dim>

@@ -71,12 +71,11 @@ class DoubledOperators final : public Operators<Eq> {
   std::vector<Array<double>> copies_;
 };
 
-EquationSolver<Eq>::MakeOperators doubled() {
+OperatorsMaker<Eq> doubled() {
   return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& options,
             unsigned zone_kinds) {
     return std::make_unique<DoubledOperators>(
-        backend, EquationSolver<Eq>::make_galerkin_operators(backend, mesh, space, options, zone_kinds),
-        space.state_size());
+        backend, make_galerkin_operators<Eq>(backend, mesh, space, options, zone_kinds), space.state_size());
   };
 }
 
