@@ -142,8 +142,9 @@ FlowOf3D<Gas>::FlowOf3D(const Mesh3& mesh, const Options& options)
   space.mass_inverse = options.mass_inverse;
   space.slabs = options.slabs;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
+  // Kernels that no build has are compiled once for all meshes of the tests.
   operators_ = make_operators<Gas>(*backend_, space_->context(), options.degree,
-                                   {options.assembly, space_->state_size(), {}, space_->slabs()});
+                                   {options.assembly, space_->state_size(), {}, space_->slabs(), all_zone_kinds});
 }
 
 template <class Gas>

@@ -28,7 +28,7 @@ class Blocks {
         backend_(make_backend(BackendKind::cpu, 1)),
         space_(*backend_, mesh, options(degree), Physics<Gas>{Gas(test::gas_3d()), Riemann::roe, {}}),
         operators_(make_operators<Gas>(*backend_, space_.context(), degree,
-                                       {Assembly::blocks, space_.state_size(), {}, space_.slabs()})) {}
+                                       {Assembly::blocks, space_.state_size(), {}, space_.slabs(), all_zone_kinds})) {}
 
   /// Numbers of a size for each coefficient.
   std::vector<double> random(double size, int seed) const {

@@ -28,11 +28,12 @@ std::vector<double> rate(const Mesh<Dim>& mesh, SolverOptions options, const std
   static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, n_var, Dim);
   SemiDiscretisation<Gas_> discretisation(*backend, mesh, options,
                                           gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries));
+  // Kernels that no build has are compiled once for all meshes of the tests.
   const auto operators = options.reconstruction != Reconstruction::none
                              ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.context(), {})
                              : make_operators<Gas_>(*backend, discretisation.context(), options.degree,
                                                     {options.assembly, discretisation.state_size(), options.colouring,
-                                                     discretisation.slabs()});
+                                                     discretisation.slabs(), all_zone_kinds});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;
