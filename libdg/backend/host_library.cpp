@@ -56,7 +56,7 @@ void* host_function(const HostProgram& program) {
   auto& library = libraries[key];
   if (!library) {
     const DeviceCode code = user_cache().find_or_make(key, [&] {
-      notify({program.what, "this CPU, which takes up to a minute"});
+      notify({program.what, "this CPU, which can take a minute"});
       return DeviceCode{compile_for_host(program.text), program.function};
     });
     library = std::make_unique<HostLibrary>(code.image, program.what);

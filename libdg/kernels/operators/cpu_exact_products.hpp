@@ -1,6 +1,8 @@
 /// Exact products on CPU threads, a SIMD register of cells at a time: `fused` with dual numbers.
 #pragma once
 
+#include <stdexcept>
+
 #include "libdg/backend/simd.hpp"
 // After the lanes that it extends, before the kernels.
 #include "libdg/backend/dual.hpp"
@@ -18,6 +20,8 @@ class CpuExactProducts final : public ExactProducts<Eq> {
   explicit CpuExactProducts(Backend& backend) : threads_(backend.threads()) {}
 
   void multiply(const KernelContext<Eq>& context, const Stage<Real>& stage) override {
+    if (!are_compiled(zone_kinds(context.zones)))
+      throw std::logic_error("exact products were compiled for other kinds of cells");
     for (int z = 0; z < context.zones.count; ++z)
       with_zone_kind<Eq::dim>(context.zones.zone[z], [&]<Space S, bool Curved>() {
         over_cells(FusedStage<Eq, S, P, Curved>{context, stage, z}, context.zones.zone[z].launched);
