@@ -71,15 +71,53 @@ namespace dg {
 ]])
 endfunction()
 
+# rkdg_library_kernels(file EQUATIONS HEADER name degree) writes a translation unit of a library of kernels, with the operators of
+# one degree behind a function of that name, as a run would compile them (libdg/kernels/operators/host_kernels.hpp).
+function(rkdg_library_kernels file equations header name degree)
+  file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
+#include "libdg/backend/simd.hpp"
+#include "@header@"
+#include "libdg/kernels/operators/cpu_operators.hpp"
+
+using Equations = @equations@;
+
+extern "C" dg::Operators<Equations>* @name@(dg::Backend&, const dg::KernelContext<Equations>&, const dg::AssemblyPlan&);
+
+dg::Operators<Equations>* @name@(dg::Backend& backend, const dg::KernelContext<Equations>& context, const dg::AssemblyPlan& plan) {
+  return dg::make_cpu_operators<Equations, @degree@>(backend, context, plan).release();
+}
+]])
+endfunction()
+
+# rkdg_library_products(file EQUATIONS HEADER name degree): the same for exact products.
+function(rkdg_library_products file equations header name degree)
+  file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
+#include "libdg/backend/simd.hpp"
+#include "libdg/backend/dual.hpp"
+#include "@header@"
+#include "libdg/kernels/operators/cpu_exact_products.hpp"
+
+using Equations = @equations@;
+
+extern "C" dg::ExactProducts<Equations>* @name@(dg::Backend&);
+
+dg::ExactProducts<Equations>* @name@(dg::Backend& backend) {
+  return dg::make_cpu_exact_products<Equations, @degree@>(backend).release();
+}
+]])
+endfunction()
+
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...]
-# [PRECISIONS double float] [CUDA_PRECISIONS double float]) adds a set of equations (libdg/equations/equations.hpp) to a target:
+# [PRECISIONS double float] [CUDA_PRECISIONS double float] [LIBRARY library]) adds a set of equations
+# (libdg/equations/equations.hpp) to a target:
 # kernels for the CPU, one translation unit for each degree and precision, and, where rkdg was built with CUDA, what
 # launches kernels for devices, one unit for each precision; a run compiles these kernels when it needs them. `name` is a
 # class template over the number type; `file` declares it, as an #include finds it, and is read by the compilers of the host
 # and of devices. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees whose kernels are compiled
-# for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
+# for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them. LIBRARY: kernels for the
+# CPU are no part of the target, but of that library, which a run opens if it is there.
 function(rkdg_add_solver target)
-  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS;CUDA_PRECISIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER;LIBRARY" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS;CUDA_PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
     message(FATAL_ERROR "rkdg_add_solver(${target}): name the equations and their header, as in EQUATIONS Burgers HEADER burgers.hpp")
   endif()
@@ -106,7 +144,11 @@ function(rkdg_add_solver target)
   foreach(real IN LISTS ARG_PRECISIONS)
     foreach(degree IN LISTS ARG_DEGREES)
       set(file "${generated}_cpu_${real}_p${degree}.cpp")
-      rkdg_instantiate_operators("${file}" cpu "${ARG_EQUATIONS}<${real}>" "${ARG_HEADER}" ${degree})
+      if(ARG_LIBRARY)
+        rkdg_library_kernels("${file}" "dg::${ARG_EQUATIONS}<${real}>" "${ARG_HEADER}" "rkdg_operators_${name}_${real}_p${degree}" ${degree})
+      else()
+        rkdg_instantiate_operators("${file}" cpu "${ARG_EQUATIONS}<${real}>" "${ARG_HEADER}" ${degree})
+      endif()
       list(APPEND cpu_kernels "${file}")
     endforeach()
   endforeach()
@@ -126,6 +168,11 @@ function(rkdg_add_solver target)
     endif()
     list(APPEND with_products ${degree})
     set(file "${generated}_exact_products_p${degree}.cpp")
+    list(APPEND cpu_kernels "${file}")
+    if(ARG_LIBRARY)
+      rkdg_library_products("${file}" "dg::${ARG_EQUATIONS}<double>" "${ARG_HEADER}" "rkdg_exact_products_${name}_double_p${degree}" ${degree})
+      continue()
+    endif()
     file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
 #include "libdg/backend/simd.hpp"
 #include "libdg/backend/dual.hpp"
@@ -138,11 +185,10 @@ template std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_cpu_exact_
 
 }  // namespace dg
 ]])
-    list(APPEND cpu_kernels "${file}")
   endforeach()
   list(JOIN with_products ", " products)
   set(sequence_of_products "")
-  if(NOT "${with_products}" STREQUAL "")
+  if(NOT "${with_products}" STREQUAL "" AND NOT ARG_LIBRARY)
     set(sequence_of_products ", ${products}")
   endif()
 
@@ -154,7 +200,7 @@ template std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_cpu_exact_
     list(JOIN ${prefix}_DEGREES ", " ${backend}_degrees)
     foreach(real IN ITEMS double float)
       set(${backend}_${real} "")
-      if(real IN_LIST ${prefix}_PRECISIONS AND NOT "${${prefix}_DEGREES}" STREQUAL "")
+      if(real IN_LIST ${prefix}_PRECISIONS AND NOT "${${prefix}_DEGREES}" STREQUAL "" AND NOT (ARG_LIBRARY AND backend STREQUAL "cpu"))
         set(${backend}_${real} ", ${${backend}_degrees}")
       endif()
     endforeach()
@@ -173,6 +219,10 @@ const char* header_of_equations<@ARG_EQUATIONS@<@real@>>() {
 ]] function @ONLY)
     string(APPEND header_functions "${function}")
   endforeach()
+  set(library_name "")
+  if(ARG_LIBRARY)
+    set(library_name "${name}")
+  endif()
   set(no_cuda "")
   if("${ARG_CUDA_DEGREES}" STREQUAL "")
     set(no_cuda "#include \"libdg/kernels/operators/cuda_operators_none.hpp\"")
@@ -191,26 +241,26 @@ namespace dg {
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<double>>> make_operators(
     Backend& backend, const KernelContext<@ARG_EQUATIONS@<double>>& context, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, context, degree, plan, std::integer_sequence<int@cpu_double@>{}, "@cpu_degrees@",
+  return make_built_operators(backend, context, degree, plan, "@library_name@", std::integer_sequence<int@cpu_double@>{}, "@cpu_degrees@",
                               std::integer_sequence<int@cuda_double@>{}, "@cuda_degrees@");
 }
 
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
     Backend& backend, const KernelContext<@ARG_EQUATIONS@<float>>& context, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, context, degree, plan, std::integer_sequence<int@cpu_float@>{}, "@cpu_degrees@",
+  return make_built_operators(backend, context, degree, plan, "@library_name@", std::integer_sequence<int@cpu_float@>{}, "@cpu_degrees@",
                               std::integer_sequence<int@cuda_float@>{}, "@cuda_degrees@");
 }
 
 template <>
 std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
   return make_built_exact_products<@ARG_EQUATIONS@<double>>(
-      backend, degree, zone_kinds, std::integer_sequence<int@sequence_of_products@>{}, "@products@");
+      backend, degree, zone_kinds, "@library_name@", std::integer_sequence<int@sequence_of_products@>{}, "@products@");
 }
 
 template <>
 std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
-  return make_built_exact_products<@ARG_EQUATIONS@<float>>(backend, degree, zone_kinds, std::integer_sequence<int>{}, "");
+  return make_built_exact_products<@ARG_EQUATIONS@<float>>(backend, degree, zone_kinds, "@library_name@", std::integer_sequence<int>{}, "");
 }
 
 }  // namespace dg
@@ -218,7 +268,12 @@ std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backe
 
   set_source_files_properties(${cpu_kernels} PROPERTIES COMPILE_OPTIONS "${RKDG_KERNEL_FLAGS}")
   set_source_files_properties(${cuda_operators} PROPERTIES COMPILE_OPTIONS "${RKDG_DEVICE_BODY_FLAGS}")
-  target_sources(${target} PRIVATE ${cpu_kernels} ${cuda_operators} "${generated}_operators.cpp")
+  if(ARG_LIBRARY)
+    target_sources(${ARG_LIBRARY} PRIVATE ${cpu_kernels})
+  else()
+    target_sources(${target} PRIVATE ${cpu_kernels})
+  endif()
+  target_sources(${target} PRIVATE ${cuda_operators} "${generated}_operators.cpp")
   target_link_libraries(${target} PRIVATE OpenMP::OpenMP_CXX fmt::fmt)
   if(cuda_operators)
     target_link_libraries(${target} PRIVATE CUDA::cudart_static)

@@ -71,11 +71,19 @@ function(rkdg_join_sources)
   endif()
 endfunction()
 
-# rkdg_finds_catalyst(program) lets a program find the module that holds ParaView Catalyst, in a build that has it.
-function(rkdg_finds_catalyst program)
+# Programs of a build find the library of kernels.
+set(CMAKE_BUILD_RPATH "${PROJECT_BINARY_DIR}/libdg")
+
+# rkdg_finds_modules(program [FOLDER]) lets an installed program find the library of kernels in FOLDER, by default where it is
+# installed; and the module that holds ParaView Catalyst, in a build that has it.
+function(rkdg_finds_modules program)
+  set(folder "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/rkdg")
+  if(ARGN)
+    set(folder "${ARGN}")
+  endif()
+  set_target_properties(${program} PROPERTIES INSTALL_RPATH "${folder}")
   if(TARGET rkdg_catalyst)
     add_dependencies(${program} rkdg_catalyst)
-    set_target_properties(${program} PROPERTIES
-      BUILD_RPATH "$<TARGET_FILE_DIR:rkdg_catalyst>" INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/rkdg")
+    set_property(TARGET ${program} APPEND PROPERTY BUILD_RPATH "$<TARGET_FILE_DIR:rkdg_catalyst>")
   endif()
 endfunction()

@@ -1,4 +1,5 @@
-/// Kernels for the CPU that the build lacks: a run compiles them with the compiler of the machine.
+/// Kernels for the CPU that the program itself lacks. A library has those that were compiled ahead of time; a run
+/// compiles others with the compiler of the machine.
 #pragma once
 
 #include <fmt/format.h>
@@ -6,10 +7,12 @@
 #include <memory>
 #include <string>
 
+#include "libdg/backend/built_kernels.hpp"
 #include "libdg/backend/host_compiler.hpp"
 #include "libdg/backend/host_library.hpp"
 #include "libdg/backend/type_name.hpp"
 #include "libdg/kernels/operators/exact_products.hpp"
+#include "libdg/kernels/operators/functions_of_kernels.hpp"
 #include "libdg/kernels/operators/header_of_equations.hpp"
 #include "libdg/kernels/operators/operators.hpp"
 
@@ -22,6 +25,15 @@ std::string name_of_kernels(int degree) {
                      sizeof(typename Eq::Real) == 8 ? "double" : "single");
 }
 
+/// A function of the library that was compiled ahead of time (cmake/RkdgKernels.cmake): "operators" or "exact_products"
+/// of these equations, by their name there. Null where there is none, and for no name.
+template <class Make, class Eq>
+Make* library_maker(const std::string& what, const std::string& equations, int degree) {
+  if (equations.empty()) return nullptr;
+  const char* precision = sizeof(typename Eq::Real) == 8 ? "double" : "float";
+  return reinterpret_cast<Make*>(built_function(fmt::format("rkdg_{}_{}_{}_p{}", what, equations, precision, degree)));
+}
+
 /// The function `rkdg_make` that `definition` defines, behind the headers of lanes, `first`, the equations and `last`;
 /// for zones of these kinds and an assembly alone. Precondition: there is a compiler.
 template <class Make, class Eq>
@@ -31,8 +43,14 @@ Make* host_maker(const std::string& what, unsigned zone_kinds, Assembly assembly
       "#define RKDG_COMPILED_ZONE_KINDS {}u\n#define RKDG_COMPILED_ASSEMBLY {}\n#include \"libdg/backend/simd.hpp\"\n"
       "{}#include \"{}\"\n#include \"{}\"\nextern \"C\" {}\n",
       zone_kinds, static_cast<int>(assembly), first, header_of_equations<Eq>(), last, definition);
+  static_cast<void>(functions_of_kernels());
   return reinterpret_cast<Make*>(host_function({what, text, "rkdg_make"}));
 }
+
+template <class Eq>
+using MakeOperators = Operators<Eq>*(Backend&, const KernelContext<Eq>&, const AssemblyPlan&);
+template <class Eq>
+using MakeExactProducts = ExactProducts<Eq>*(Backend&);
 
 /// See make_cpu_operators(). Precondition: there is a compiler.
 template <class Eq>
@@ -43,10 +61,9 @@ std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Kerne
   return dg::make_cpu_operators<{0}, {1}>(backend, context, plan).release();
 }})",
       type_name<Eq>(), degree);
-  using Make = Operators<Eq>*(Backend&, const KernelContext<Eq>&, const AssemblyPlan&);
   const unsigned zone_kinds = plan.zone_kinds != 0 ? plan.zone_kinds : dg::zone_kinds(context.zones);
-  auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds, plan.assembly, "",
-                                    "libdg/kernels/operators/cpu_operators.hpp", definition);
+  auto* make = host_maker<MakeOperators<Eq>, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds, plan.assembly,
+                                                 "", "libdg/kernels/operators/cpu_operators.hpp", definition);
   return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
 }
 
@@ -57,10 +74,9 @@ std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, in
       "dg::ExactProducts<{0}>* rkdg_make(dg::Backend& backend) {{\n"
       "  return dg::make_cpu_exact_products<{0}, {1}>(backend).release();\n}}",
       type_name<Eq>(), degree);
-  using Make = ExactProducts<Eq>*(Backend&);
-  auto* make = host_maker<Make, Eq>("exact products of " + name_of_kernels<Eq>(degree), zone_kinds, Assembly::fused,
-                                    "#include \"libdg/backend/dual.hpp\"\n",
-                                    "libdg/kernels/operators/cpu_exact_products.hpp", definition);
+  auto* make = host_maker<MakeExactProducts<Eq>, Eq>("exact products of " + name_of_kernels<Eq>(degree), zone_kinds,
+                                                     Assembly::fused, "#include \"libdg/backend/dual.hpp\"\n",
+                                                     "libdg/kernels/operators/cpu_exact_products.hpp", definition);
   return std::unique_ptr<ExactProducts<Eq>>(make(backend));
 }
 

@@ -13,13 +13,15 @@
 
 namespace dg {
 
-/// See make_operators(). On a CPU a degree that was not built is compiled now. Throws InputError, naming the degrees of
-/// this build, where there is no compiler for that, or for a degree that the backend does not have.
+/// See make_operators(). On a CPU kernels of degrees P are those of the program. Others are those of the library, which
+/// knows the equations by the name `in_library`, if it is not empty. What it lacks is compiled now. Throws InputError,
+/// naming the degrees of this build, where there is no compiler for that, or for a degree that the backend does not
+/// have.
 template <class Eq, int... P, int... CudaP>
 std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const KernelContext<Eq>& context, int degree,
-                                                    const AssemblyPlan& plan, std::integer_sequence<int, P...>,
-                                                    const char* cpu_degrees, std::integer_sequence<int, CudaP...>,
-                                                    const char* cuda_degrees) {
+                                                    const AssemblyPlan& plan, const char* in_library,
+                                                    std::integer_sequence<int, P...>, const char* cpu_degrees,
+                                                    std::integer_sequence<int, CudaP...>, const char* cuda_degrees) {
   std::unique_ptr<Operators<Eq>> operators;
   const bool cuda = backend.kind() == BackendKind::cuda;
   if (cuda)
@@ -27,17 +29,17 @@ std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Kern
   else
     ((degree == P ? void(operators = make_cpu_operators<Eq, P>(backend, context, plan)) : void()), ...);
   if (operators) return operators;
+  if (!cuda)
+    if (auto* make = library_maker<MakeOperators<Eq>, Eq>("operators", in_library, degree))
+      return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
   if (!cuda && degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
     return make_host_operators<Eq>(backend, context, degree, plan);
-  const bool any = cuda ? sizeof...(CudaP) > 0 : sizeof...(P) > 0;
+  const std::string degrees = cuda ? cuda_degrees : cpu_degrees;
   const char* prefix = cuda ? "CUDA_" : "";
   throw InputError(fmt::format(
       "{} is not in this build for the {} backend (degrees {}); {}configure with -DRKDG_{}DEGREES_{}D=... or "
       "-DRKDG_{}PRECISIONS_{}D=...",
-      name_of_kernels<Eq>(degree), cuda ? "cuda" : "cpu",
-      !any   ? "none"
-      : cuda ? cuda_degrees
-             : cpu_degrees,
+      name_of_kernels<Eq>(degree), cuda ? "cuda" : "cpu", degrees.empty() ? "none" : degrees,
       cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ", prefix, Eq::dim,
       prefix, Eq::dim));
 }
