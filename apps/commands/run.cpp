@@ -8,7 +8,7 @@ int command_run(const Arguments& arguments) {
   namespace po = boost::program_options;
   po::options_description options("Options");
   add_case_options(options);
-  options.add_options()("output", po::value<std::string>(), "folder for the results instead of [output] directory");
+  options.add_options()("output,o", po::value<std::string>(), "folder for the results instead of [output] directory");
   options.add_options()("restart", po::value<std::string>(), "continue from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
   options.add_options()("verbose", "explain the choices that the case leaves to the program");

@@ -7,7 +7,7 @@ int command_lbm(const Arguments& arguments) {
   namespace po = boost::program_options;
   po::options_description options("Options");
   add_case_options(options);
-  options.add_options()("output", po::value<std::string>()->default_value(""),
+  options.add_options()("output,o", po::value<std::string>()->default_value(""),
                         "folder for the results instead of [output] directory");
   options.add_options()("restart", po::value<std::string>()->default_value(""), "continue from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
