@@ -33,7 +33,7 @@ option(RKDG_TESTS "Build the tests" ON)
 option(RKDG_BENCHMARKS "Build the micro-benchmarks" OFF)
 option(RKDG_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
 option(RKDG_FUZZ "Fuzzers of the readers of files (Clang), with these sanitizers" OFF)
-option(RKDG_JOIN_SOURCES "Compile the sources of targets that ask for it twelve at a time" ON)
+option(RKDG_JOIN_SOURCES "Compile the sources of targets that ask for it eight at a time" ON)
 option(RKDG_WERROR "Treat warnings in rkdg's own code as errors" ON)
 
 if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)

@@ -58,13 +58,13 @@ add_library(rkdg_joined_flags INTERFACE)
 target_compile_options(rkdg_joined_flags INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>" "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>")
 
-# rkdg_join_sources(target ...) compiles the sources of targets twelve at a time, which reads and instantiates once what they have
+# rkdg_join_sources(target ...) compiles the sources of targets eight at a time, which reads and instantiates once what they have
 # in common: half of the compiler's time. Sources with flags of their own stay by themselves. Names in unnamed namespaces are
 # then shared by files of a target, and which ones depends on the options of the build: give them names of their own. Two
 # warnings are left to builds of single files, as in the presets debug and sanitize.
 function(rkdg_join_sources)
   if(RKDG_JOIN_SOURCES)
-    set_target_properties(${ARGV} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    set_target_properties(${ARGV} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     foreach(target IN LISTS ARGV)
       target_link_libraries(${target} PRIVATE "$<BUILD_INTERFACE:rkdg_joined_flags>")
     endforeach()
