@@ -15,7 +15,6 @@ LONGEST = 300  # lines of a file
 # Files that are longer, each with the lines that it may have. No file is to be added, and none may grow.
 LONGER = {
     "libdg/solver/equation_solver.hpp": 470,
-    "libdg/solver/gas_solver.hpp": 368,
 }
 # The same for names in code; `face_turns` is in files.
 NAMES = {
