@@ -1,38 +1,10 @@
-/// Bodies of EquationSolver: the stages of a step, and what is under way between ranks in one.
+/// Bodies of EquationSolver: the stages of a step.
 #pragma once
 
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/solver/equation_solver.hpp"
 
 namespace dg {
-
-/// Gives ghosts of a state what their owners have, before all that is launched next.
-template <class Eq>
-void EquationSolver<Eq>::fill_ghosts(Array<Real>& state) const {
-  if (!exchange_) return;
-  exchange_->start(state.data());
-  exchange_->finish();
-}
-
-/// Ghosts of `in` are there or on their way, and so are those of `out` afterwards, if it `sends`.
-template <class Eq>
-void EquationSolver<Eq>::run_stage(const Stage<Real>& stage, bool sends) const {
-  if (exchange_ && options_.overlaps_exchange) {
-    operators_->stage_of_rank(space_.context(), stage, *exchange_, sends);
-  } else {
-    if (exchange_) exchange_->finish();
-    operators_->stage(space_.context(), stage);
-    if (exchange_ && sends) exchange_->start(stage.out);
-  }
-  if (exchange_ && stage.finds_step) operators_->reduce_step(communicator_);
-}
-
-/// What is under way between ranks has ended before all that is launched next.
-template <class Eq>
-void EquationSolver<Eq>::settle() const {
-  if (exchange_) exchange_->finish();
-  operators_->await_step();
-}
 
 /// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.
 template <class Eq>

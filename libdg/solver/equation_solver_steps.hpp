@@ -3,8 +3,6 @@
 
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/solver/equation_solver.hpp"
-#include "libdg/solver/equation_solver_data.hpp"
-#include "libdg/solver/equation_solver_stages.hpp"
 
 namespace dg {
 
@@ -52,6 +50,17 @@ Progress EquationSolver<Eq>::finish_steps() {
   return progress_at_end(read_control(), std::exchange(launched_, 0));
 }
 
+/// What varies, as it is where steps have ended: the last stage may have looked elsewhere, and residuals and boundary
+/// fluxes come next.
+template <class Eq>
+void EquationSolver<Eq>::bring_data_to_time() {
+  const StopScope undisturbed([] { return false; });
+  if (backend_->kind() == BackendKind::cpu || data_.needs_host())
+    evaluate_data(time_, registers_[0]);
+  else if (data_.launches())
+    launch_data({&control_.data()->time, &control_.data()->dt_exact, 0.0}, registers_[0]);
+}
+
 /// Looks at the state, for the steps that follow.
 template <class Eq>
 void EquationSolver<Eq>::control_at(double t) {
@@ -63,22 +72,6 @@ void EquationSolver<Eq>::control_at(double t) {
   }
   if (look_) look_(t, of_all_ranks(operators_->sums(space_.context(), state_by_modes().data())).integrals());
   steps_since_control_ = 0;
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_eddy_rate(double rate) {
-  eddy_rate_ = rate;
-  if (eddy_rate_here_.size() == 0) eddy_rate_here_ = Array<Real>(*backend_, 1);
-  eddy_rate_here_.copy_in(std::array{static_cast<Real>(rate)});
-  limits_.eddy_rate = eddy_rate_here_.data();
-}
-
-/// Looks for the next step of a state by modes, on all ranks.
-template <class Eq>
-void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
-  if (limits.of_given_viscosity) data_.followers().update_viscosity(modes.data());
-  operators_->find_step(space_.context(), modes.data(), limits);
-  if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
 
 /// Ends the steps so far; brings, too, what is asked next of almost every state.
@@ -127,29 +120,6 @@ void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   fill_ghosts(registers_[0]);
   if (!step_is_found_) find_step(state_by_modes(), limits_);
   settle();
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_limits() {
-  const TimeScheme scheme = is_implicit(options_.scheme) ? TimeScheme::ssprk3 : options_.scheme;
-  limits_.cfl = static_cast<Real>(options_.cfl);
-  limits_.fixed = static_cast<Real>(options_.fixed_dt);
-  limits_.spread = static_cast<Real>(options_.time_step_spread);
-  // Implicit steps are multiples of one that is stable without it, so that they do not shrink as a shock forms.
-  limits_.of_given_viscosity = data_.followers().artificial_viscosity() && !options_.solves_systems();
-  limits_.source = static_cast<Real>(source_rate_ / decay_limit(runge_kutta(scheme)));
-  const auto& zones = space_.view().zones;
-  for (int z = 0; z < zones.count; ++z) {
-    const Space space = zones.zone[z].space;
-    const double eta = space_.view().eta[z];
-    const bool reconstructs = options_.reconstruction == Reconstruction::linear;
-    const double acoustic =
-        reconstructs ? reconstruction_limit(space, scheme) : acoustic_limit(space, options_.degree, scheme);
-    const double viscous =
-        reconstructs ? reconstruction_viscous_limit(space, scheme) : viscous_limit(space, options_.degree, scheme, eta);
-    limits_.convective[z] = static_cast<Real>(1 / acoustic);
-    limits_.viscous[z] = static_cast<Real>(1 / viscous);
-  }
 }
 
 /// Looks at the state before the next step, the n-th from now; false if there is none.
