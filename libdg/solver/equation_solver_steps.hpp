@@ -1,4 +1,4 @@
-/// Bodies of EquationSolver: steps and stages.
+/// Bodies of EquationSolver: steps, and looks at the state between them.
 #pragma once
 
 #include "libdg/backend/stop_request.hpp"
@@ -61,49 +61,6 @@ void EquationSolver<Eq>::bring_data_to_time() {
     launch_data({&control_.data()->time, &control_.data()->dt_exact, 0.0}, registers_[0]);
 }
 
-/// The state by modes that data of the state read; null where there are none.
-template <class Eq>
-auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const Array<Real>* {
-  if (!data_.reads_state()) return nullptr;
-  if (exchange_ && data_.followers().read_ghosts()) exchange_->finish();
-  if (!operators_->has_own_basis()) return &state;
-  make_data_state();
-  operators_->to_modes(space_.context(), state.data(), data_state_.data());
-  return &data_state_;
-}
-
-/// A device allocates nothing while it records steps: to be called before.
-template <class Eq>
-void EquationSolver<Eq>::make_data_state() const {
-  if (data_.reads_state() && operators_->has_own_basis() && data_state_.size() == 0)
-    data_state_ = Array<Real>(*backend_, space_.state_size());
-}
-
-/// Evaluates what varies, at a time, and with this state what depends on one.
-template <class Eq>
-void EquationSolver<Eq>::evaluate_data(double t, const Array<Real>& state) const {
-  const Array<Real>* modes = state_of_data(state);
-  if (data_.source().uses_state()) data_.source().set_state(space_.unpack(modes->copy_out()));
-  data_.evaluate(t, modes ? modes->data() : nullptr);
-}
-
-/// Launches what evaluates it on a device.
-template <class Eq>
-void EquationSolver<Eq>::launch_data(const StageTime& time, const Array<Real>& state) const {
-  const Array<Real>* modes = state_of_data(state);
-  data_.launch(time, modes ? modes->data() : nullptr);
-}
-
-/// Brings data that depend on the state to a state, where nothing steps.
-template <class Eq>
-void EquationSolver<Eq>::bring_data_to(const Array<Real>& state) const {
-  if (!data_.reads_state()) return;
-  if (backend_->kind() == BackendKind::cpu || data_.needs_host()) return evaluate_data(time_, state);
-  if (data_time_.size() == 0) data_time_ = Array<double>(*backend_, 2);
-  data_time_.copy_in(std::array{time_, 0.0});
-  launch_data({data_time_.data(), data_time_.data() + 1, 0.0}, state);
-}
-
 /// Looks at the state, for the steps that follow.
 template <class Eq>
 void EquationSolver<Eq>::control_at(double t) {
@@ -115,50 +72,6 @@ void EquationSolver<Eq>::control_at(double t) {
   }
   if (look_) look_(t, of_all_ranks(operators_->sums(space_.context(), state_by_modes().data())).integrals());
   steps_since_control_ = 0;
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_eddy_rate(double rate) {
-  eddy_rate_ = rate;
-  if (eddy_rate_here_.size() == 0) eddy_rate_here_ = Array<Real>(*backend_, 1);
-  eddy_rate_here_.copy_in(std::array{static_cast<Real>(rate)});
-  limits_.eddy_rate = eddy_rate_here_.data();
-}
-
-/// Looks for the next step of a state by modes, on all ranks.
-template <class Eq>
-void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
-  if (limits.of_given_viscosity) data_.followers().update_viscosity(modes.data());
-  operators_->find_step(space_.context(), modes.data(), limits);
-  if (!halo_.is_whole()) operators_->reduce_step(communicator_);
-}
-
-/// Gives ghosts of a state what their owners have, before all that is launched next.
-template <class Eq>
-void EquationSolver<Eq>::fill_ghosts(Array<Real>& state) const {
-  if (!exchange_) return;
-  exchange_->start(state.data());
-  exchange_->finish();
-}
-
-/// Ghosts of `in` are there or on their way, and so are those of `out` afterwards, if it `sends`.
-template <class Eq>
-void EquationSolver<Eq>::run_stage(const Stage<Real>& stage, bool sends) const {
-  if (exchange_ && options_.overlaps_exchange) {
-    operators_->stage_of_rank(space_.context(), stage, *exchange_, sends);
-  } else {
-    if (exchange_) exchange_->finish();
-    operators_->stage(space_.context(), stage);
-    if (exchange_ && sends) exchange_->start(stage.out);
-  }
-  if (exchange_ && stage.finds_step) operators_->reduce_step(communicator_);
-}
-
-/// What is under way between ranks has ended before all that is launched next.
-template <class Eq>
-void EquationSolver<Eq>::settle() const {
-  if (exchange_) exchange_->finish();
-  operators_->await_step();
 }
 
 /// Ends the steps so far; brings, too, what is asked next of almost every state.
@@ -199,13 +112,6 @@ Progress EquationSolver<Eq>::step_in_pseudo_time(long steps) {
   return progress(end_steps());
 }
 
-/// As bring_data_to(), recorded with the steps in pseudo-time.
-template <class Eq>
-void EquationSolver<Eq>::bring_pseudo_time_data(const Array<Real>& state) const {
-  if (backend_->kind() == BackendKind::cpu) return evaluate_data(time_, state);
-  launch_data({data_time_.data(), data_time_.data() + 1, 0.0}, state);
-}
-
 /// Puts a run where `c` says; the first of its steps is found from the state.
 template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
@@ -214,29 +120,6 @@ void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   fill_ghosts(registers_[0]);
   if (!step_is_found_) find_step(state_by_modes(), limits_);
   settle();
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_limits() {
-  const TimeScheme scheme = is_implicit(options_.scheme) ? TimeScheme::ssprk3 : options_.scheme;
-  limits_.cfl = static_cast<Real>(options_.cfl);
-  limits_.fixed = static_cast<Real>(options_.fixed_dt);
-  limits_.spread = static_cast<Real>(options_.time_step_spread);
-  // Implicit steps are multiples of one that is stable without it, so that they do not shrink as a shock forms.
-  limits_.of_given_viscosity = data_.followers().artificial_viscosity() && !options_.solves_systems();
-  limits_.source = static_cast<Real>(source_rate_ / decay_limit(runge_kutta(scheme)));
-  const auto& zones = space_.view().zones;
-  for (int z = 0; z < zones.count; ++z) {
-    const Space space = zones.zone[z].space;
-    const double eta = space_.view().eta[z];
-    const bool reconstructs = options_.reconstruction == Reconstruction::linear;
-    const double acoustic =
-        reconstructs ? reconstruction_limit(space, scheme) : acoustic_limit(space, options_.degree, scheme);
-    const double viscous =
-        reconstructs ? reconstruction_viscous_limit(space, scheme) : viscous_limit(space, options_.degree, scheme, eta);
-    limits_.convective[z] = static_cast<Real>(1 / acoustic);
-    limits_.viscous[z] = static_cast<Real>(1 / viscous);
-  }
 }
 
 /// Looks at the state before the next step, the n-th from now; false if there is none.
@@ -319,63 +202,6 @@ long EquationSolver<Eq>::repeat_steps(long steps) {
     if (n % steps_between_looks == 0 && is_last(read_control())) break;
   }
   return n;
-}
-
-/// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.
-template <class Eq>
-void EquationSolver<Eq>::compute_stages(const StepControl<Real>& control) {
-  for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
-    const RungeKuttaStage& s = scheme_.stages[i];
-    if (backend_->kind() == BackendKind::cpu && halo_.is_whole()) throw_if_stop_requested();
-    if (backend_->kind() == BackendKind::cpu || data_.needs_host())
-      evaluate_data(control.time + s.time * control.dt_exact, registers_[s.in]);
-    else if (data_.launches()) {
-      operators_->await_step();
-      launch_data({&control_.data()->time, &control_.data()->dt_exact, s.time}, registers_[s.in]);
-    }
-    compute_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
-  }
-}
-
-/// The last stage of a step may look for the size of the next one.
-template <class Eq>
-void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
-  Stage<Real> stage{};
-  stage.in = registers_[s.in].data();
-  stage.out = registers_[s.out].data();
-  stage.n_history = static_cast<int>(s.history.size());
-  for (int i = 0; i < stage.n_history; ++i) {
-    stage.history[i] = registers_[s.history[i].first].data();
-    stage.history_weight[i] = static_cast<Real>(s.history[i].second);
-  }
-  stage.in_weight = static_cast<Real>(s.in_weight);
-  stage.rate_weight = static_cast<Real>(s.rate_weight);
-  stage.dt = dt;
-  stage.local_dt = options_.local_time_step;
-  stage.source = data_.source().stage_moments();
-  stage.force = force_.size() > 0 ? force_.data() : nullptr;
-  stage.smooths = true;
-  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step()) &&
-                                                            !data_.followers().artificial_viscosity();
-  stage.finds_step = finds_step && keeps_step;
-  stage.limits = limits_;
-  Array<Real>& out = registers_[s.out];
-  run_stage(stage, !changes);
-  if (filter_) filter_->apply(space_.context(), out.data(), dt, options_.local_time_step);
-  if (stage_hook_) {
-    operators_->change_to_modes(space_.context(), out);
-    stage_hook_(space_.context(), out);
-    operators_->change_from_modes(space_.context(), out);
-  }
-  if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
-  if (exchange_ && changes) exchange_->start(out.data());
-}
-
-/// Lets the filter change the state that steps start from.
-template <class Eq>
-void EquationSolver<Eq>::filter_start() {
-  step_is_found_ = false;
-  if (filter_) filter_->apply_to_start(space_.context(), registers_[0].data());
 }
 
 }  // namespace dg

@@ -11,28 +11,25 @@
 #include <utility>
 #include <vector>
 
-#include "libdg/backend/reduce.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/finite_volume/reconstructed_gas.hpp"
+#include "libdg/solver/boundary_numbers.hpp"
+#include "libdg/solver/conservative_fields.hpp"
+#include "libdg/solver/domain_volume.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/flow_totals_of.hpp"
 #include "libdg/solver/forcing_control.hpp"
+#include "libdg/solver/gas_operators_maker.hpp"
 #include "libdg/solver/mean_scales.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 #include "libdg/solver/solver.hpp"
+#include "libdg/solver/surface_points.hpp"
 #include "libdg/space/cell_length.hpp"
 #include "libdg/time/filters/make_gas_filter.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
-
-/// In the order of NavierStokes::integrals().
-template <class Eq>
-FlowTotals flow_totals_of(const FlowIntegrals<Eq>& integrals) {
-  const auto [kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation] = integrals;
-  return {kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation};
-}
 
 /// Eq: NavierStokes, or what derives from it.
 template <class Eq>
@@ -52,7 +49,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
         force_reference_(options.force_reference),
         conditions_(options.boundaries),
         solver_(std::move(part), options, gas_physics_of<Eq>(options.gas, options.riemann, options.boundaries),
-                communicator, make_operators_for(options, {&halo_, &communicator})),
+                communicator, gas_operators_maker<Eq>(options, {&halo_, &communicator})),
         info_(solver_.info()) {
     if constexpr (DependsOnCell<Eq>)
       if (options.gas.subgrid.model == SubgridModel::given) solver_.set_artificial_viscosity();
@@ -60,9 +57,10 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
                                               communicator, solver_.find_bases(), damps, options.keeps_positive()}));
-    if (const auto outflows = boundaries_of(BoundaryType::outflow_nonreflecting); !outflows.empty())
+    if (const auto outflows = boundaries_of_type(mesh(), conditions_, BoundaryType::outflow_nonreflecting);
+        !outflows.empty())
       solver_.set_outflow_waves(outflows);
-    if (const auto walls = boundaries_of(BoundaryType::wall_modelled); !walls.empty()) {
+    if (const auto walls = boundaries_of_type(mesh(), conditions_, BoundaryType::wall_modelled); !walls.empty()) {
       if (!(gas_.viscous && gas_.viscosity > 0)) throw InputError("a modelled wall needs a gas with viscosity");
       if (reconstructs()) throw InputError("a modelled wall needs a degree above 0, not a reconstruction");
       solver_.set_modelled_walls(walls);
@@ -73,21 +71,13 @@ class GasSolver final : public SolverOf<Eq::dim> {
   double time() const override { return solver_.time(); }
   void set_time(double time) override { solver_.set_time(time); }
 
-  void set_state(const Field& primitive) override { solver_.set_state(to_conservative(primitive)); }
+  void set_state(const Field& primitive) override { solver_.set_state(conservative_field<Dim>(gas_, primitive)); }
   void set_state(std::shared_ptr<const Formulas> primitive) override {
-    const Gas<double> gas(gas_);
-    solver_.set_state([&](std::span<const std::array<double, Dim>> x, double t, double* u) {
-      primitive->evaluate<Dim>(x, t, u);
-      for (std::size_t i = 0; i < x.size(); ++i, u += Dim + 2) {
-        double w[Dim + 2];
-        std::copy_n(u, Dim + 2, w);
-        conservative<Dim>(gas, w, u);
-      }
-    });
+    solver_.set_state(conservative_at_points<Dim>(gas_, *primitive));
   }
 
   void set_boundary_data(const Field& primitive, bool varies) override {
-    solver_.set_boundary_data(to_conservative(primitive), varies);
+    solver_.set_boundary_data(conservative_field<Dim>(gas_, primitive), varies);
   }
 
   void set_source(const Field& source, bool varies) override {
@@ -96,12 +86,12 @@ class GasSolver final : public SolverOf<Eq::dim> {
   }
 
   void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
-    solver_.set_boundary_data(number_of(boundary), std::move(data));
+    solver_.set_boundary_data(boundary_number(mesh(), boundary), std::move(data));
     info_ = solver_.info();
   }
 
   void set_turbulent_inflow(const std::string& boundary, const TurbulentInflow<Dim>& inflow) override {
-    const int number = number_of(boundary);
+    const int number = boundary_number(mesh(), boundary);
     const auto condition = std::ranges::find(conditions_, boundary, &BoundaryCondition::name);
     if (condition == conditions_.end() || condition->type != BoundaryType::inflow_velocity || !condition->from_data)
       throw InputError(fmt::format("boundary '{}' is no 'inflow-velocity' that takes data", boundary));
@@ -173,7 +163,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   GasNorms<Dim> residual_norms() const override { return solver_.residual_norms(); }
   GasNorms<Dim> errors(const Field& primitive) const override {
-    const Field exact = to_conservative(primitive);
+    const Field exact = conservative_field<Dim>(gas_, primitive);
     if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time(), &communicator_);
     return solver_.errors(exact);
   }
@@ -187,7 +177,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override {
     const BoundaryFaces<Dim>& faces = faces_of(boundary);
-    return surface_points(faces, solver_.boundary_fluxes(faces));
+    return surface_points<Dim, Real>(faces, solver_.boundary_fluxes(faces));
   }
 
   ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
@@ -226,8 +216,8 @@ class GasSolver final : public SolverOf<Eq::dim> {
     SubgridFilter filter;
     if (DependsOnCell<Eq> && gas_.subgrid.model != SubgridModel::given) {
       filter.options = gas_.subgrid;
-      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell)
-        filter.width.push_back(filter_width<Dim>(cell_volume(solver_.mesh(), cell), solver_.options().degree));
+      for (Index cell = 0; cell < mesh().cell_count(); ++cell)
+        filter.width.push_back(filter_width<Dim>(cell_volume(mesh(), cell), solver_.options().degree));
     }
     return filter;
   }
@@ -249,36 +239,20 @@ class GasSolver final : public SolverOf<Eq::dim> {
   }
 
  private:
+  const Mesh<Dim>& mesh() const { return solver_.mesh(); }
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
-  ReconstructedGas<Dim> reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
-
-  static OperatorsMaker<Eq> make_operators_for(const SolverOptions& options,
-                                               [[maybe_unused]] const FiniteVolumePart& part) {
-    if constexpr (!DependsOnCell<Eq>)
-      if (options.reconstruction != Reconstruction::none)
-        return [part](Backend& backend, const Mesh<Dim>& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o,
-                      unsigned zone_kinds) {
-          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part,
-                                           zone_kinds);
-        };
-    return make_galerkin_operators<Eq>;
-  }
+  ReconstructedGas<Dim> reconstructed() const { return {mesh(), gas_, coefficients(), solver_.slopes()}; }
 
   const Conserved& conserved() const {
     if (!conserved_)
-      conserved_ = conserved_quantities<Dim>(solver_.data(), solver_.mesh(), conditions_, gas_.viscous, communicator_);
+      conserved_ = conserved_quantities<Dim>(solver_.data(), mesh(), conditions_, gas_.viscous, communicator_);
     return *conserved_;
   }
 
   /// Of all ranks, which call it together; the same on any number of them.
   double volume() const {
-    if (volume_ > 0.0) return volume_;
-    const Halo& halo = solver_.halo();
-    const Index own = halo.is_whole() ? solver_.mesh().cell_count() : halo.own_cells;
-    ExactSum sum;
-    for (Index cell = 0; cell < own; ++cell) sum.add(cell_volume(solver_.mesh(), cell));
-    if (!halo.is_whole()) reduce_sums(communicator_, std::span(&sum, 1));
-    return volume_ = sum.value();
+    if (volume_ == 0.0) volume_ = domain_volume(mesh(), solver_.halo(), communicator_);
+    return volume_;
   }
 
   State mean_scales() const { return dg::mean_scales(totals(), volume()); }
@@ -287,59 +261,11 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return {scales.begin(), scales.end()};
   }
 
-  Field to_conservative(const Field& primitive) const {
-    return [primitive, gas = Gas<double>(gas_)](auto... x_t) {
-      const auto w = primitive(x_t...);
-      State u;
-      conservative<Dim>(gas, w.data(), u.data());
-      return u;
-    };
-  }
-
   const BoundaryFaces<Dim>& faces_of(const std::string& boundary) const {
-    const int number = number_of(boundary);
+    const int number = boundary_number(mesh(), boundary);
     auto& faces = faces_of_[number];
     if (!faces) faces = std::make_unique<BoundaryFaces<Dim>>(solver_.boundary_faces(number));
     return *faces;
-  }
-
-  std::vector<SurfacePointOf<Dim>> surface_points(const BoundaryFaces<Dim>& faces, std::span<const Real> fluxes) const {
-    std::vector<SurfacePointOf<Dim>> points;
-    for (std::size_t i = 0; i < faces.points().size(); ++i) {
-      const BoundaryPoint<Dim>& p = faces.points()[i];
-      const auto [list, face, g] = faces.places()[i];
-      const BoundaryFaceList& of_shape = faces.lists()[list];
-      const Real* flux = &fluxes[of_shape.flux_begin(Dim + 2) + face];
-      const auto at = [&, g = g](int what) {
-        return static_cast<double>(flux[std::size_t(g * boundary_flux_size(Dim + 2) + what) * of_shape.view.padded]);
-      };
-      points.push_back({p.x, p.normal, p.weight, {}, {}});
-      for (int d = 0; d < Dim; ++d) {
-        points.back().convective[d] = at(1 + d);
-        points.back().traction[d] = at(Dim + 2 + 1 + d);
-      }
-    }
-    return points;
-  }
-
-  /// Its number in the mesh, if it is there.
-  std::optional<int> find_boundary(const std::string& name) const {
-    const auto& names = solver_.mesh().boundary_names;
-    const auto found = std::find(names.begin(), names.end(), name);
-    return found == names.end() ? std::nullopt : std::optional(static_cast<int>(found - names.begin()));
-  }
-
-  /// Numbers of those of a type.
-  std::vector<int> boundaries_of(BoundaryType type) const {
-    std::vector<int> numbers;
-    for (const BoundaryCondition& b : conditions_)
-      if (b.type == type && find_boundary(b.name)) numbers.push_back(number_of(b.name));
-    return numbers;
-  }
-
-  int number_of(const std::string& boundary) const {
-    if (const auto number = find_boundary(boundary)) return *number;
-    throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
   }
 
   void set_force() {

@@ -62,6 +62,16 @@ RKDG_FN void conservative(const Gas<RealOf<V>>& gas, const V* rho_u_p, V* u) {
   u[n_var - 1] = rho_u_p[n_var - 1] / (gas.gamma - Real(1)) + Real(0.5) * kinetic;
 }
 
+/// Conservative state from density, velocity and pressure.
+template <int N, class V>
+RKDG_CALL void from_primitive(const Gas<RealOf<V>>& gas, V rho, const V* velocity, V p, V (&u)[N]) {
+  V w[N];
+  w[0] = rho;
+  for (int d = 0; d < N - 2; ++d) w[1 + d] = velocity[d];
+  w[N - 1] = p;
+  conservative<N - 2>(gas, w, u);
+}
+
 /// Dynamic viscosity; Sutherland's law mu = mu_ref T^(3/2) (1 + S) / (T + S).
 template <int Dim, class V>
 RKDG_FN V viscosity(const Gas<RealOf<V>>& gas, const Primitive<V, Dim>& w) {
