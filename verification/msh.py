@@ -43,20 +43,33 @@ def places_of(kind, order):
     return places
 
 
+def determinant(vectors):
+    if len(vectors) == 1:
+        return vectors[0][0]
+    return sum((-1) ** k * vectors[0][k] * determinant([v[:k] + v[k + 1 :] for v in vectors[1:]]) for k in range(len(vectors)))
+
+
 def pieces(dim, simplices):
-    """What a unit cube becomes: lists of the vectors from its corner 0 that span a cell."""
-    unit = [tuple(int(a == b) for a in range(dim)) for b in range(dim)]
-    if not simplices:
-        return [unit]
+    """What a cube of side 2 becomes: lists of a corner and the vectors from it that span a cell.
+
+    True cuts it along a diagonal from corner 0, into 6 tetrahedra or 2 triangles; "centred" into 24 or 4 that meet in its middle and in
+    those of its faces, which favours no direction."""
+    unit = [tuple(2 * int(a == b) for a in range(dim)) for b in range(dim)]
+    if not simplices or dim == 1:
+        return [((0,) * dim, unit)]
     cut = []
-    for turn in permutations(range(dim)):
-        corner, vectors = (0,) * dim, []
-        for axis in turn:
-            corner = tuple(x + y for x, y in zip(corner, unit[axis]))
-            vectors.append(corner)
-        odd = sum(turn[a] > turn[b] for a in range(dim) for b in range(a + 1, dim)) % 2
-        cut.append([vectors[1], vectors[0], *vectors[2:]] if odd else vectors)
-    return cut
+    if simplices == "centred":
+        for axis, end, (corner, vectors) in product(range(dim), (0, 2), pieces(dim - 1, simplices)):
+            corner = corner[:axis] + (end,) + corner[axis:]
+            cut.append((corner, [v[:axis] + (0,) + v[axis:] for v in vectors] + [tuple(1 - x for x in corner)]))
+    else:
+        for turn in permutations(range(dim)):
+            corner, vectors = (0,) * dim, []
+            for axis in turn:
+                corner = tuple(x + y for x, y in zip(corner, unit[axis]))
+                vectors.append(corner)
+            cut.append(((0,) * dim, vectors))
+    return [(corner, [v[1], v[0], *v[2:]] if determinant(v) < 0 else v) for corner, v in cut]
 
 
 def write(path, groups, points, elements):
@@ -99,9 +112,9 @@ class Msh:
         places, parts = places_of(kind, order), pieces(dim, simplices)
         for origin in product(*(range(n) for n in counts)):
             name = group(origin) if callable(group) else group
-            for vectors in parts:
+            for corner, vectors in parts:
                 nodes = [
-                    at(tuple(order * o + sum(p * v[axis] for p, v in zip(place, vectors)) for axis, o in enumerate(origin)))
+                    at(tuple(order * (2 * o + c) + sum(p * v[axis] for p, v in zip(place, vectors)) for axis, (o, c) in enumerate(zip(origin, corner))))
                     for place in places
                 ]
                 self._elements.append((TYPES[kind][order], self._group(dim, name), nodes))
@@ -115,12 +128,12 @@ class Msh:
 
         def at(place):
             if place not in known:
-                known[place] = self._node(point(*(x / (order * n) for x, n in zip(place, counts))))
+                known[place] = self._node(point(*(x / (2 * order * n) for x, n in zip(place, counts))))
             return known[place]
 
         self._fill(at, counts, order, simplices, "gas")
         for (axis, end), name in sides.items():
-            fixed = end * order * counts[axis]
+            fixed = 2 * end * order * counts[axis]
             rest = counts[:axis] + counts[axis + 1 :]
             self._fill(lambda p: at(p[:axis] + (fixed,) + p[axis:]), rest, order, simplices, name)
 

@@ -28,7 +28,7 @@ RUNS = {
     "default": (("cylinder", "quadrilaterals", (1, 2, 3), 32, 16), ("cylinder", "triangles", (2,), 32, 16),
                 ("sphere", "hexahedra", (2,), 4, 8)),
     "full": (("cylinder", "quadrilaterals", (1, 2, 3), 96, 48), ("cylinder", "triangles", (1, 2, 3), 96, 48),
-             ("sphere", "hexahedra", (1, 2, 3), 8, 16), ("sphere", "tetrahedra", (1, 2, 3), 8, 16)),
+             ("sphere", "hexahedra", (1, 2, 3), 8, 16), ("sphere", "tetrahedra", (1, 2, 3), 6, 12)),
 }  # fmt: skip
 STEADY_RUNS = {"quick": (), "default": ((1, 32, 16),), "full": ((1, 64, 32), (2, 64, 32))}
 
