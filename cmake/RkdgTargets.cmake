@@ -12,7 +12,8 @@ if(RKDG_SANITIZE)
     "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-omit-frame-pointer;-fno-sanitize-recover=undefined>"
     # GCC 12 sees uninitialised values in its own <regex> once it is instrumented.
     "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>")
-  target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined)
+  # Sanitizers open libraries in place of the program, whose RUNPATH then counts for nothing: an RPATH counts.
+  target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined -Wl,--disable-new-dtags)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # Checks that are called, not inlined: kernels have so many that they compile three times as fast.
     target_compile_options(rkdg_flags INTERFACE "SHELL:--param asan-instrumentation-with-call-threshold=0")
