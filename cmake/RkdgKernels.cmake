@@ -109,13 +109,12 @@ endfunction()
 
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...]
 # [PRECISIONS double float] [CUDA_PRECISIONS double float] [LIBRARY library]) adds a set of equations
-# (libdg/equations/equations.hpp) to a target:
-# kernels for the CPU, one translation unit for each degree and precision, and, where rkdg was built with CUDA, what
-# launches kernels for devices, one unit for each precision; a run compiles these kernels when it needs them. `name` is a
-# class template over the number type; `file` declares it, as an #include finds it, and is read by the compilers of the host
+# (libdg/equations/equations.hpp) to a target. It gets kernels for the CPU, one translation unit for each degree and precision,
+# and, where rkdg was built with CUDA, what launches kernels for devices, one unit for each precision; a run compiles these
+# kernels when it needs them. `name` is a class template over the number type; `file` declares it, as an #include finds it, and is read by the compilers of the host
 # and of devices. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees whose kernels are compiled
-# for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them. LIBRARY: kernels for the
-# CPU are no part of the target, but of that library, which a run opens if it is there.
+# for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them. LIBRARY: that library
+# gets the kernels for the CPU instead of the target, and a run opens it if it is there.
 function(rkdg_add_solver target)
   cmake_parse_arguments(ARG "" "EQUATIONS;HEADER;LIBRARY" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS;CUDA_PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)

@@ -73,7 +73,7 @@ function(rkdg_join_sources)
 endfunction()
 
 # Programs of a build find the library of kernels.
-set(CMAKE_BUILD_RPATH "${PROJECT_BINARY_DIR}/libdg")
+list(APPEND CMAKE_BUILD_RPATH "${PROJECT_BINARY_DIR}/libdg")
 
 # rkdg_finds_modules(program [FOLDER]) lets an installed program find the library of kernels in FOLDER, by default where it is
 # installed; and the module that holds ParaView Catalyst, in a build that has it.

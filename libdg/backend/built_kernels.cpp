@@ -21,16 +21,19 @@ void* open_own_kernels(const char* library) {
   return key != nullptr && std::string_view(key()) == rkdg_key_of_kernels() ? handle : nullptr;
 }
 
+void* function_of(void* handle, const std::string& name) {
+  return handle == nullptr ? nullptr : dlsym(handle, name.c_str());
+}
+
 }  // namespace
 
 void* built_function(const std::string& name) {
   static void* const handle = open_own_kernels("librkdg_kernels.so");
-  return handle == nullptr ? nullptr : dlsym(handle, name.c_str());
+  return function_of(handle, name);
 }
 
 void* built_function(const std::string& library, const std::string& name) {
-  void* const handle = open_own_kernels(library.c_str());
-  return handle == nullptr ? nullptr : dlsym(handle, name.c_str());
+  return function_of(open_own_kernels(library.c_str()), name);
 }
 
 }  // namespace dg
