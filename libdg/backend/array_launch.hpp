@@ -21,7 +21,7 @@ using ArrayKernel = CudaKernel<std::size_t, const std::int64_t*, const Real*, Re
 
 /// to[i] = from[places[i]].
 template <class Real>
-void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
+void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to, StreamHandle stream) {
   if (n == 0) return;
   static const ArrayKernel<Real> gather(template_name<Real>("dg::gather_kernel"));
   gather.launch(array_source, one_thread_each(n), stream, n, places, from, to);
@@ -29,7 +29,7 @@ void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, 
 
 /// to[places[i]] = from[i].
 template <class Real>
-void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
+void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from, Real* to, StreamHandle stream) {
   if (n == 0) return;
   static const ArrayKernel<Real> scatter(template_name<Real>("dg::scatter_kernel"));
   scatter.launch(array_source, one_thread_each(n), stream, n, places, from, to);
@@ -38,7 +38,7 @@ void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from,
 /// Rotates n vectors whose components lie at places[vector][component].
 template <class Real, int Dim>
 void launch_rotation(std::size_t n, const std::int64_t* places, const Rotation<Real, Dim>& rotation, Real* array,
-                     cudaStream_t stream) {
+                     StreamHandle stream) {
   if (n == 0) return;
   static const CudaKernel<std::size_t, const std::int64_t*, Rotation<Real, Dim>, Real*> rotate(
       template_name<Rotation<Real, Dim>>("dg::rotate_kernel"));

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "libdg/backend/array_launch.hpp"
+#include "libdg/backend/cuda_check.hpp"
 #include "libdg/backend/cuda_ranks.hpp"
 #include "libdg/backend/cuda_stream.hpp"
 #include "libdg/backend/cuda_trace.hpp"

@@ -12,13 +12,12 @@ namespace dg {
 /// Branch 0 is the trunk, a stream that must outlive this; the others have its priority.
 class CudaBranches {
  public:
-  explicit CudaBranches(int count, cudaStream_t trunk = cudaStreamPerThread) : trunk_(trunk) {
-    int priority = 0;
-    if (!only_compiles()) check_cuda(cudaStreamGetPriority(trunk, &priority), "cudaStreamGetPriority");
+  explicit CudaBranches(int count, StreamHandle trunk = thread_stream()) : trunk_(trunk) {
+    const int priority = priority_of(trunk);
     for (int i = 1; i < count; ++i) sides_.push_back(std::make_unique<Side>(priority));
   }
 
-  cudaStream_t stream(int branch) const { return branch == 0 ? trunk_ : sides_[branch - 1]->stream.get(); }
+  StreamHandle stream(int branch) const { return branch == 0 ? trunk_ : sides_[branch - 1]->stream.get(); }
 
   /// What is launched on any branch from now on follows what was launched on the trunk before.
   void fork() const {
@@ -47,7 +46,7 @@ class CudaBranches {
     CudaMark done;
   };
 
-  cudaStream_t trunk_;
+  StreamHandle trunk_;
   mutable CudaMark fork_;
   std::vector<std::unique_ptr<Side>> sides_;
 };

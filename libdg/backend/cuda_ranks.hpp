@@ -2,12 +2,11 @@
 /// found, else through memory of the host.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <memory>
 #include <vector>
 
 #include "libdg/backend/communicator.hpp"
+#include "libdg/backend/device_handles.hpp"
 #include "libdg/backend/nccl.hpp"
 
 namespace dg {
@@ -22,7 +21,7 @@ struct DeviceMessage {
 class DeviceExchange {
  public:
   virtual ~DeviceExchange() = default;
-  virtual void launch(cudaStream_t stream) = 0;
+  virtual void launch(StreamHandle stream) = 0;
 };
 
 /// All calls are collective, as those of Communicator. Where a rank fails, what is launched continues with any numbers,
@@ -38,7 +37,7 @@ class CudaRanks {
   virtual std::unique_ptr<DeviceExchange> exchange(void* sent, const std::vector<DeviceMessage>& sends, void* received,
                                                    const std::vector<DeviceMessage>& receives) = 0;
   /// Makes an unsigned integer of 4 or 8 bytes on the device the largest of all ranks.
-  virtual void reduce_largest(void* bits, std::size_t bytes, cudaStream_t stream) = 0;
+  virtual void reduce_largest(void* bits, std::size_t bytes, StreamHandle stream) = 0;
 };
 
 }  // namespace dg

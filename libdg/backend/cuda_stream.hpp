@@ -1,82 +1,71 @@
 /// Streams of a CUDA device and the order between them.
 #pragma once
 
-#include <map>
-
 #include "libdg/backend/compile_only.hpp"
-#include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/device_handles.hpp"
 
 namespace dg {
 
 /// A stream that waits for no other by itself.
 class CudaStream {
  public:
-  explicit CudaStream(int priority) {
-    if (only_compiles()) return;
-    check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, priority), "cudaStreamCreate");
-  }
+  explicit CudaStream(int priority);
   CudaStream(const CudaStream&) = delete;
   CudaStream& operator=(const CudaStream&) = delete;
-  ~CudaStream() {
-    if (stream_) cudaStreamDestroy(stream_);
-  }
+  ~CudaStream();
 
-  cudaStream_t get() const { return stream_; }
+  StreamHandle get() const { return stream_; }
 
  private:
-  cudaStream_t stream_ = nullptr;
+  StreamHandle stream_ = nullptr;
 };
+
+/// The priority of a stream; 0 in a process that compiles only.
+int priority_of(StreamHandle stream);
 
 /// The stream of the present device whose kernels come before those that run beside them, in recordings, too: for what
 /// other ranks wait for. Lives as long as the process.
-inline cudaStream_t urgent_stream() {
-  static std::map<int, cudaStream_t> of_device;
-  if (only_compiles()) return nullptr;
-  int device = 0, least = 0, greatest = 0;
-  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
-  const auto [stream, is_new] = of_device.try_emplace(device, nullptr);
-  if (is_new) {
-    check_cuda(cudaDeviceGetStreamPriorityRange(&least, &greatest), "cudaDeviceGetStreamPriorityRange");
-    check_cuda(cudaStreamCreateWithPriority(&stream->second, cudaStreamNonBlocking, greatest), "cudaStreamCreate");
-  }
-  return stream->second;
-}
+StreamHandle urgent_stream();
 
 /// A place in the order of a stream for which others can wait.
 class CudaMark {
  public:
-  CudaMark() {
-    if (only_compiles()) return;
-    check_cuda(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreate");
-  }
+  CudaMark();
   CudaMark(const CudaMark&) = delete;
   CudaMark& operator=(const CudaMark&) = delete;
-  ~CudaMark() {
-    if (event_) cudaEventDestroy(event_);
-  }
+  ~CudaMark();
 
   bool is_set() const { return set_; }
   /// Behind what has been launched on a stream so far.
-  void set(cudaStream_t stream) {
-    if (only_compiles()) return;
-    check_cuda(cudaEventRecord(event_, stream), "cudaEventRecord");
-    set_ = true;
-  }
+  void set(StreamHandle stream);
   /// What is launched on this stream from now on follows the mark. Precondition: is_set().
-  void hold(cudaStream_t stream) const {
-    if (only_compiles()) return;
-    check_cuda(cudaStreamWaitEvent(stream, event_, 0), "cudaStreamWaitEvent");
-  }
+  void hold(StreamHandle stream) const;
   /// The same, once; nothing where the mark is not set.
-  void release(cudaStream_t stream) {
+  void release(StreamHandle stream) {
     if (!set_) return;
     hold(stream);
     set_ = false;
   }
 
  private:
-  cudaEvent_t event_ = nullptr;
+  EventHandle event_ = nullptr;
   bool set_ = false;
+};
+
+/// A pair of events around launches, which says how long they took.
+class CudaTimer {
+ public:
+  CudaTimer();
+  CudaTimer(const CudaTimer&) = delete;
+  CudaTimer& operator=(const CudaTimer&) = delete;
+  ~CudaTimer();
+
+  void start(StreamHandle stream) const;
+  /// Waits for what has been launched since; seconds. `name` says what, should it have failed.
+  double stop(StreamHandle stream, const char* name) const;
+
+ private:
+  EventHandle start_ = nullptr, stop_ = nullptr;
 };
 
 }  // namespace dg

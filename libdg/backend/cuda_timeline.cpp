@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "libdg/backend/cuda_check.hpp"
 #include "libdg/backend/cuda_stream.hpp"
 #include "libdg/backend/cuda_trace.hpp"
 #include "libdg/backend/timeline.hpp"

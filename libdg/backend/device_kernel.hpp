@@ -4,8 +4,6 @@
 /// never reads the body.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "libdg/backend/device_compiler.hpp"
+#include "libdg/backend/device_handles.hpp"
 #include "libdg/backend/type_name.hpp"
 
 namespace dg {
@@ -23,9 +22,16 @@ struct KernelSource {
   std::vector<std::string> options{};  ///< of the compiler: what kernels are compiled for, such as "-DRKDG_ROLLED"
 };
 
+/// Blocks of a launch along each coordinate.
+struct GridShape {
+  constexpr GridShape(unsigned along_x = 1, unsigned along_y = 1, unsigned along_z = 1)
+      : x(along_x), y(along_y), z(along_z) {}
+  unsigned x, y, z;
+};
+
 /// Blocks and threads of a launch.
 struct LaunchShape {
-  dim3 blocks = 1;
+  GridShape blocks = 1;
   unsigned threads = 1;
   unsigned shared_bytes = 0;  ///< of each block, beyond what the kernel declares
 };
@@ -44,7 +50,7 @@ class DeviceKernel {
   int blocks_at_once(unsigned threads, unsigned shared_bytes) const;
 
   /// `arguments` point to the kernel's, in order. May be recorded; compiles where that has not been done.
-  void launch_with(const LaunchShape& shape, cudaStream_t stream, std::span<const void* const> arguments) const;
+  void launch_with(const LaunchShape& shape, StreamHandle stream, std::span<const void* const> arguments) const;
 
  private:
   friend void compile_kernels(std::span<const DeviceKernel* const> kernels);
@@ -89,7 +95,7 @@ class CudaKernel {
  public:
   explicit CudaKernel(std::string function) : kernels_(std::move(function), parameters) {}
 
-  void launch(const KernelSource& source, const LaunchShape& shape, cudaStream_t stream,
+  void launch(const KernelSource& source, const LaunchShape& shape, StreamHandle stream,
               const Parameters&... arguments) const {
     const void* const addresses[] = {&arguments...};
     kernels_.of(source).launch_with(shape, stream, addresses);

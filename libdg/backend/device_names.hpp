@@ -6,14 +6,35 @@
 
 #ifndef __CUDACC__
 
-#include <cuda_runtime_api.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-extern const uint3 threadIdx, blockIdx;
-extern const dim3 blockDim, gridDim;
+// A run compiles operators where the headers of CUDA may not be installed: this is what these say to a compiler of the
+// host.
+#if __has_include(<vector_types.h>)
+#include <vector_types.h>
+#else
+#define __device__
+#define __forceinline__ inline
+struct alignas(16) double2 {
+  double x, y;
+};
+struct alignas(8) float2 {
+  float x, y;
+};
+struct alignas(16) float4 {
+  float x, y, z, w;
+};
+#endif
+
+namespace dg {
+struct DevicePlace {
+  unsigned x, y, z;
+};
+}  // namespace dg
+
+extern const dg::DevicePlace threadIdx, blockIdx, blockDim, gridDim;
 
 void __syncthreads();
 void __syncwarp(unsigned mask = 0xffffffffu);

@@ -1,5 +1,6 @@
 #include "libdg/backend/runtime_kernel.hpp"
 
+#include "libdg/backend/cuda_check.hpp"
 #include "libdg/backend/device_kernel.hpp"
 
 namespace dg {

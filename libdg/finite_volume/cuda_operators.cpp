@@ -15,7 +15,7 @@ class CudaLaunching {
 
  private:
   CudaBranches branches_;
-  CudaPassTimer timer_;
+  CudaTimer timer_;
 };
 
 template <class Eq>

@@ -12,7 +12,7 @@ struct CudaGroups {
     if (items <= 0) return;
     static const KernelSource source{{"libdg/implicit/group_kernel.cuh"}};
     static const CudaKernel<Body> kernel(template_name<Body>("dg::run_group"));
-    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body);
+    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, thread_stream(), body);
   }
 
   /// One launch for items that wait for each other.
@@ -21,8 +21,7 @@ struct CudaGroups {
     if (items <= 0) return;
     static const KernelSource source{{"libdg/implicit/group_kernel.cuh"}};
     static const CudaKernel<Body, DoneItems> kernel(template_name<Body>("dg::run_in_order"));
-    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body,
-                  done);
+    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, thread_stream(), body, done);
   }
 };
 

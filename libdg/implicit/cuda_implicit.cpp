@@ -62,7 +62,7 @@ class CudaVectors final : public VectorOperations {
         list.weights[j] = weights[first + j];
       }
       static const CudaKernel<VectorList, double*, std::size_t> add_vectors("dg::add_vectors");
-      add_vectors.launch(source, {blocks_for(n), block}, cudaStreamPerThread, list, y, n);
+      add_vectors.launch(source, {blocks_for(n), block}, thread_stream(), list, y, n);
     }
   }
 
@@ -74,7 +74,7 @@ class CudaVectors final : public VectorOperations {
       list.weights[list.count++] = term.weight;
     }
     static const CudaKernel<VectorList, double, double*, std::size_t> set_vector("dg::set_vector");
-    set_vector.launch(source, {blocks_for(n), block}, cudaStreamPerThread, list, factor, y, n);
+    set_vector.launch(source, {blocks_for(n), block}, thread_stream(), list, factor, y, n);
   }
 
  private:
@@ -88,9 +88,9 @@ class CudaVectors final : public VectorOperations {
     const auto count = static_cast<unsigned>(list.count);
     static const CudaKernel<VectorList, const double*, std::size_t, double*> reduce_parts(
         function_of_fold<kind>("reduce_parts"));
-    reduce_parts.launch(source, {dim3(used, count), block}, cudaStreamPerThread, list, w, n, partial_.data());
+    reduce_parts.launch(source, {GridShape(used, count), block}, thread_stream(), list, w, n, partial_.data());
     static const CudaKernel<const double*, int, double*> reduce_partial(function_of_fold<kind>("reduce_partial"));
-    reduce_partial.launch(source, {count, block}, cudaStreamPerThread, partial_.data(), static_cast<int>(used),
+    reduce_partial.launch(source, {count, block}, thread_stream(), partial_.data(), static_cast<int>(used),
                           results_.data());
     std::array<double, at_once> numbers;
     backend().copy_out(numbers.data(), results_.data(), count * sizeof(double));

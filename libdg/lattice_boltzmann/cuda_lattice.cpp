@@ -18,10 +18,10 @@ struct CudaLauncher {
   static void for_each_cell(const Backend&, const std::array<int, 3>& cells, const Region& region, const Body& body) {
     constexpr int warp = 32;
     const int block = std::min(largest_block<Real>, (region.size[0] + warp - 1) / warp * warp);
-    const dim3 grid((region.size[0] + block - 1) / block, region.size[1], region.size[2]);
+    const GridShape grid((region.size[0] + block - 1) / block, region.size[1], region.size[2]);
     static const KernelSource source{{"libdg/lattice_boltzmann/cell_kernel.cuh"}};
     static const CudaKernel<Body, Region, int> kernel(template_name<Real, Body>("dg::lbm::run_cells"));
-    kernel.launch(source, {grid, static_cast<unsigned>(block)}, cudaStreamPerThread, body, region, cells[0]);
+    kernel.launch(source, {grid, static_cast<unsigned>(block)}, thread_stream(), body, region, cells[0]);
   }
 };
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "libdg/backend/cuda_branches.hpp"
-#include "libdg/backend/cuda_check.hpp"
 #include "libdg/backend/cuda_trace.hpp"
 #include "libdg/backend/device_kernel.hpp"
 #include "libdg/backend/device_names.hpp"
@@ -19,41 +18,10 @@
 
 namespace dg {
 
-/// A pair of events around the launches of a pass.
-class CudaPassTimer {
- public:
-  CudaPassTimer() {
-    if (only_compiles()) return;
-    check_cuda(cudaEventCreate(&start_), "cudaEventCreate");
-    check_cuda(cudaEventCreate(&stop_), "cudaEventCreate");
-  }
-  CudaPassTimer(const CudaPassTimer&) = delete;
-  CudaPassTimer& operator=(const CudaPassTimer&) = delete;
-  ~CudaPassTimer() {
-    if (start_) cudaEventDestroy(start_);
-    if (stop_) cudaEventDestroy(stop_);
-  }
-
-  /// Runs `launch` and waits for it: passes that would run side by side run one after the other.
-  template <class Launch>
-  void time(PassTimes& times, const char* name, cudaStream_t stream, Launch&& launch) const {
-    check_cuda(cudaEventRecord(start_, stream), "cudaEventRecord");
-    launch();
-    check_cuda(cudaEventRecord(stop_, stream), "cudaEventRecord");
-    check_cuda(cudaEventSynchronize(stop_), name);
-    float milliseconds = 0;
-    check_cuda(cudaEventElapsedTime(&milliseconds, start_, stop_), "cudaEventElapsedTime");
-    times.add(name, 1e-3 * milliseconds);
-  }
-
- private:
-  cudaEvent_t start_ = nullptr, stop_ = nullptr;
-};
-
 /// Launches kernels on the device; see stages.hpp for what it must offer.
 struct CudaLauncher {
   const CudaBranches& branches;
-  const CudaPassTimer& timer;
+  const CudaTimer& timer;
   PassTimes* times;            ///< may be null
   const KernelSource& source;  ///< of all kernels that it launches
 
@@ -73,11 +41,9 @@ struct CudaLauncher {
   /// Copies an array on the device.
   template <class Real>
   void copy(const Real* from, Real* to, std::int64_t n, const char* name, int branch = 0) const {
-    const cudaStream_t stream = branches.stream(branch);
+    const StreamHandle stream = branches.stream(branch);
     if (only_compiles()) return;
-    timed(name, stream, [&] {
-      check_cuda(cudaMemcpyAsync(to, from, std::size_t(n) * sizeof(Real), cudaMemcpyDeviceToDevice, stream), name);
-    });
+    timed(name, stream, [&] { copy_on_device(to, from, std::size_t(n) * sizeof(Real), stream, name); });
   }
 
   template <class Real, class Body>
@@ -105,7 +71,7 @@ struct CudaLauncher {
     if (Work::shape.pipelined || (Work::shape.shares && share < 1)) {
       const int fit = kernel.blocks_at_once(source, cuda_block, shared);
       const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
-      blocks = std::min(blocks, multiprocessors() * own);
+      blocks = std::min(blocks, static_cast<Index>(multiprocessor_count()) * own);
     }
     launch(kernel, {grid(blocks), cuda_block, shared}, name, branch, work, numbers);
   }
@@ -123,24 +89,20 @@ struct CudaLauncher {
   template <class... Parameters>
   void launch(const CudaKernel<Parameters...>& kernel, const LaunchShape& shape, const char* name, int branch,
               const Parameters&... arguments) const {
-    const cudaStream_t stream = branches.stream(branch);
+    const StreamHandle stream = branches.stream(branch);
     timed(name, stream, [&] { kernel.launch(source, shape, stream, arguments...); });
   }
 
  private:
-  static dim3 grid(Index blocks) { return {static_cast<unsigned>(blocks)}; }
-
-  static Index multiprocessors() {
-    int device = 0, count = 1;
-    if (only_compiles()) return count;
-    check_cuda(cudaGetDevice(&device), "cudaGetDevice");
-    check_cuda(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
-    return count;
-  }
+  static GridShape grid(Index blocks) { return {static_cast<unsigned>(blocks)}; }
 
   template <class Launch>
-  void timed(const char* name, cudaStream_t stream, Launch&& launch) const {
-    if (times) return timer.time(*times, name, stream, launch);
+  void timed(const char* name, StreamHandle stream, Launch&& launch) const {
+    if (times) {  // passes that would run side by side run one after the other
+      timer.start(stream);
+      launch();
+      return times->add(name, timer.stop(stream, name));
+    }
     const TracedPass pass(name, stream);
     launch();
   }

@@ -116,7 +116,7 @@ class CudaOperators final : public Operators<Eq> {
     interface_done_.set(urgent_stream());
     if (sends) exchange.start(stage.out);
     compute_cells(launcher, context, interior);
-    interface_done_.release(cudaStreamPerThread);
+    interface_done_.release(thread_stream());
     find_step_of(context, stage);
   }
 
@@ -149,11 +149,11 @@ class CudaOperators final : public Operators<Eq> {
     step_found_.set(urgent_stream());
   }
 
-  void await_step() override { step_found_.release(cudaStreamPerThread); }
+  void await_step() override { step_found_.release(thread_stream()); }
 
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
     const bool urgent = step_found_.is_set();
-    const cudaStream_t stream = urgent ? urgent_stream() : cudaStreamPerThread;
+    const StreamHandle stream = urgent ? urgent_stream() : thread_stream();
     static const CudaKernel<StepLimits<Real>, Real*, StepControl<Real>*> next(
         template_name<Real>("dg::next_step_kernel"));
     next.launch(step_source, one_warp, stream, limits, largest_rate_.data(), control);
@@ -184,7 +184,7 @@ class CudaOperators final : public Operators<Eq> {
   void end_step(StepControl<Real>* control) override {
     await_step();
     static const CudaKernel<const Real*, StepControl<Real>*> end(template_name<Real>("dg::end_step_kernel"));
-    end.launch(step_source, one_warp, cudaStreamPerThread, largest_rate_.data(), control);
+    end.launch(step_source, one_warp, thread_stream(), largest_rate_.data(), control);
   }
 
   void boundary_flux(const KernelContext<Eq>& context, const Real* state, const BoundaryList& faces,
@@ -234,7 +234,7 @@ class CudaOperators final : public Operators<Eq> {
 
   /// What is urgent from now on follows what has been launched so far.
   void follow_on_urgent() {
-    launched_.set(cudaStreamPerThread);
+    launched_.set(thread_stream());
     launched_.hold(urgent_stream());
   }
 
@@ -262,7 +262,7 @@ class CudaOperators final : public Operators<Eq> {
   CudaSums sums_;
   CudaBranches branches_, urgent_branches_;
   CudaMark launched_, interface_done_, step_found_;
-  CudaPassTimer timer_;
+  CudaTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
   Stages<Eq, P, !is_3d> stages_;

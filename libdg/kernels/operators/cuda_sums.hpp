@@ -38,8 +38,7 @@ class CudaSums {
         if (cells(z) == 0) return;
         using Body = std::remove_cvref_t<decltype(kernel)>;
         static const CudaKernel<Body, Index, double*> sum(template_name<Real, Body>("dg::sum_cells_kernel"));
-        sum.launch(source, {static_cast<unsigned>(blocks_of(z)), cuda_block}, cudaStreamPerThread, kernel, cells(z),
-                   out);
+        sum.launch(source, {static_cast<unsigned>(blocks_of(z)), cuda_block}, thread_stream(), kernel, cells(z), out);
         out += std::size_t(blocks_of(z)) * count;
       });
     memory->numbers.fetch(memory->partial.data(), size);

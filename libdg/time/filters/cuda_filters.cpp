@@ -18,7 +18,7 @@ struct CudaFilterLaunching {
   explicit CudaFilterLaunching(int zones) : branches(std::make_shared<CudaBranches>(zones)) {}
 
   std::shared_ptr<CudaBranches> branches;
-  std::shared_ptr<CudaPassTimer> timer = std::make_shared<CudaPassTimer>();
+  std::shared_ptr<CudaTimer> timer = std::make_shared<CudaTimer>();
   CudaLauncher operator()(PassTimes* times) const { return {*branches, *timer, times, filter_source}; }
 };
 
