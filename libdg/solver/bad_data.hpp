@@ -1,12 +1,11 @@
 /// Data of a run that have no meaning at some place and time: of a boundary, or a source.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "libdg/backend/communicator.hpp"
@@ -25,13 +24,13 @@ struct BadData {
   explicit operator bool() const { return boundary != none; }
 };
 
+/// What is not as it should be, and when; without the place.
+std::string bad_data_text(bool of_source, double t);
+
 /// Thrown on all ranks at once.
 template <int Dim>
 struct BadDataError : RunError {
-  explicit BadDataError(const BadData<Dim>& where)
-      : RunError(fmt::format("{} not finite, or not positive where they must be, at t = {:.6g}",
-                             where.boundary < 0 ? "values of the source are" : "data of a boundary are", where.t)),
-        bad(where) {}
+  explicit BadDataError(const BadData<Dim>& where) : RunError(bad_data_text(where.boundary < 0, where.t)), bad(where) {}
   BadData<Dim> bad;
 };
 

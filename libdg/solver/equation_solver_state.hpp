@@ -1,7 +1,7 @@
 /// Bodies of EquationSolver: the state as coefficients, and how far filters and viscosity change it.
 #pragma once
 
-#include <fmt/format.h>
+#include <string>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -42,8 +42,8 @@ std::vector<double> EquationSolver<Eq>::limiting() const {
 template <class Eq>
 void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) {
   if (coefficients.size() != host_space_.size())
-    throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
-                                 host_space_.size()));
+    throw InputError(std::to_string(coefficients.size()) +
+                     " coefficients do not fit this mesh and degree, which have " + std::to_string(host_space_.size()));
   step_is_found_ = false;
   registers_[0].copy_in(space_.pack(coefficients));
   operators_->change_from_modes(space_.context(), registers_[0]);
@@ -64,8 +64,9 @@ template <class Eq>
 void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
   const std::vector<double>& past = state.filtered_past;
   if (!past.empty() && past.size() != host_space_.size())
-    throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
-                                 past.size(), host_space_.size()));
+    throw InputError(std::to_string(past.size()) +
+                     " coefficients of damping do not fit this mesh and degree, which have " +
+                     std::to_string(host_space_.size()));
   if (past.empty()) {
     damping_.restore(state.steps, {});
   } else {

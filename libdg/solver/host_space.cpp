@@ -257,11 +257,17 @@ template class HostSpace<3>;
 template class HostSpace<4>;
 template class HostSpace<5>;
 template class HostSpace<6>;
+template class HostSpace<7>;
+template class HostSpace<8>;
+template class HostSpace<9>;
 template class HostSpace<1, 3>;
 template class HostSpace<2, 3>;
 template class HostSpace<3, 3>;
 template class HostSpace<4, 3>;
 template class HostSpace<5, 3>;
 template class HostSpace<6, 3>;
+template class HostSpace<7, 3>;
+template class HostSpace<8, 3>;
+template class HostSpace<9, 3>;
 
 }  // namespace dg

@@ -1,10 +1,9 @@
 /// The equations on a mesh, discrete in space: what the kernels of the right-hand side read.
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/physics.hpp"
@@ -45,6 +44,11 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
  private:
   using Boundaries = std::vector<typename Physics<Eq>::Boundary>;
 
+  static std::string list_of(const std::vector<std::string>& names) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+    return list;
+  }
   static std::size_t data_size(std::size_t faces, int degree) {
     return std::max<std::size_t>(1, faces) * max_face_points(Eq::dim, degree) * Eq::n_var;
   }
@@ -64,14 +68,13 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
       if (it != boundaries.end())
         conditions[b] = it->condition;
       else if (faces[b] > 0)
-        throw InputError(
-            fmt::format("boundary '{}' of the mesh has no condition; add a section [boundary.{}]", name, name));
+        throw InputError("boundary '" + name + "' of the mesh has no condition; add a section [boundary." + name + "]");
       if (it != boundaries.end() && it->periodic && faces[b] > 0)
-        throw InputError(fmt::format("boundary '{}' is periodic but was not joined to its partner", name));
+        throw InputError("boundary '" + name + "' is periodic but was not joined to its partner");
     }
     for (const auto& c : boundaries)
       if (is_whole && !c.periodic && std::find(open.begin(), open.end(), c.name) == open.end())
-        throw InputError(fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(open, ", ")));
+        throw InputError("boundary '" + c.name + "' is not in the mesh (it has: " + list_of(open) + ")");
     return conditions;
   }
 

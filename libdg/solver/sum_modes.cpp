@@ -42,5 +42,8 @@ template void sum_modes<3>(const double*, int, int, const double*, double*);
 template void sum_modes<4>(const double*, int, int, const double*, double*);
 template void sum_modes<5>(const double*, int, int, const double*, double*);
 template void sum_modes<6>(const double*, int, int, const double*, double*);
+template void sum_modes<7>(const double*, int, int, const double*, double*);
+template void sum_modes<8>(const double*, int, int, const double*, double*);
+template void sum_modes<9>(const double*, int, int, const double*, double*);
 
 }  // namespace dg

@@ -2,8 +2,6 @@
 /// compiles others with the compiler of the machine.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <memory>
 #include <string>
 
@@ -21,8 +19,8 @@ namespace dg {
 /// "degree 4 in 3-D, single precision".
 template <class Eq>
 std::string name_of_kernels(int degree) {
-  return fmt::format("degree {} in {}-D, {} precision", degree, Eq::dim,
-                     sizeof(typename Eq::Real) == 8 ? "double" : "single");
+  return "degree " + std::to_string(degree) + " in " + std::to_string(Eq::dim) + "-D, " +
+         (sizeof(typename Eq::Real) == 8 ? "double" : "single") + " precision";
 }
 
 /// A function of the library that was compiled ahead of time (cmake/RkdgKernels.cmake): "operators" or "exact_products"
@@ -31,7 +29,8 @@ template <class Make, class Eq>
 Make* library_maker(const std::string& what, const std::string& equations, int degree) {
   if (equations.empty()) return nullptr;
   const char* precision = sizeof(typename Eq::Real) == 8 ? "double" : "float";
-  return reinterpret_cast<Make*>(built_function(fmt::format("rkdg_{}_{}_{}_p{}", what, equations, precision, degree)));
+  const std::string name = "rkdg_" + what + "_" + equations + "_" + precision + "_p" + std::to_string(degree);
+  return reinterpret_cast<Make*>(built_function(name));
 }
 
 /// The function `rkdg_make` that `definition` defines, behind the headers of lanes, `first`, the equations and `last`;
@@ -39,10 +38,11 @@ Make* library_maker(const std::string& what, const std::string& equations, int d
 template <class Make, class Eq>
 Make* host_maker(const std::string& what, unsigned zone_kinds, Assembly assembly, const std::string& first,
                  const std::string& last, const std::string& definition) {
-  const std::string text = fmt::format(
-      "#define RKDG_COMPILED_ZONE_KINDS {}u\n#define RKDG_COMPILED_ASSEMBLY {}\n#include \"libdg/backend/simd.hpp\"\n"
-      "{}#include \"{}\"\n#include \"{}\"\nextern \"C\" {}\n",
-      zone_kinds, static_cast<int>(assembly), first, header_of_equations<Eq>(), last, definition);
+  const auto include = [](const std::string& header) { return "#include \"" + header + "\"\n"; };
+  const std::string text = "#define RKDG_COMPILED_ZONE_KINDS " + std::to_string(zone_kinds) +
+                           "u\n#define RKDG_COMPILED_ASSEMBLY " + std::to_string(static_cast<int>(assembly)) + "\n" +
+                           include("libdg/backend/simd.hpp") + first + include(header_of_equations<Eq>()) +
+                           include(last) + "extern \"C\" " + definition + "\n";
   static_cast<void>(functions_of_kernels());
   return reinterpret_cast<Make*>(host_function({what, text, "rkdg_make"}));
 }
@@ -56,11 +56,10 @@ using MakeExactProducts = ExactProducts<Eq>*(Backend&);
 template <class Eq>
 std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const KernelContext<Eq>& context, int degree,
                                                    const AssemblyPlan& plan) {
-  const std::string definition = fmt::format(
-      R"(dg::Operators<{0}>* rkdg_make(dg::Backend& backend, const dg::KernelContext<{0}>& context, const dg::AssemblyPlan& plan) {{
-  return dg::make_cpu_operators<{0}, {1}>(backend, context, plan).release();
-}})",
-      type_name<Eq>(), degree);
+  const std::string eq = type_name<Eq>();
+  const std::string definition = "dg::Operators<" + eq + ">* rkdg_make(dg::Backend& backend, const dg::KernelContext<" +
+                                 eq + ">& context, const dg::AssemblyPlan& plan) {\n  return dg::make_cpu_operators<" +
+                                 eq + ", " + std::to_string(degree) + ">(backend, context, plan).release();\n}";
   const unsigned zone_kinds = plan.zone_kinds != 0 ? plan.zone_kinds : dg::zone_kinds(context.zones);
   auto* make = host_maker<MakeOperators<Eq>, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds, plan.assembly,
                                                  "", "libdg/kernels/operators/cpu_operators.hpp", definition);
@@ -70,10 +69,10 @@ std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Kerne
 /// See make_cpu_exact_products(). Precondition: there is a compiler.
 template <class Eq>
 std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, int degree, unsigned zone_kinds) {
-  const std::string definition = fmt::format(
-      "dg::ExactProducts<{0}>* rkdg_make(dg::Backend& backend) {{\n"
-      "  return dg::make_cpu_exact_products<{0}, {1}>(backend).release();\n}}",
-      type_name<Eq>(), degree);
+  const std::string eq = type_name<Eq>();
+  const std::string definition = "dg::ExactProducts<" + eq + ">* rkdg_make(dg::Backend& backend) {\n" +
+                                 "  return dg::make_cpu_exact_products<" + eq + ", " + std::to_string(degree) +
+                                 ">(backend).release();\n}";
   auto* make = host_maker<MakeExactProducts<Eq>, Eq>("exact products of " + name_of_kernels<Eq>(degree), zone_kinds,
                                                      Assembly::fused, "#include \"libdg/backend/dual.hpp\"\n",
                                                      "libdg/kernels/operators/cpu_exact_products.hpp", definition);

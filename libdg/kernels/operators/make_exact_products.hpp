@@ -1,8 +1,6 @@
 /// Exact products for a degree that is known at run time, out of those that were built; included where they are listed.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
 #include <utility>
 
@@ -28,10 +26,10 @@ std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, i
     return std::unique_ptr<ExactProducts<Eq>>(make(backend));
   if (degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
     return make_host_exact_products<Eq>(backend, degree, zone_kinds);
-  throw InputError(fmt::format(
-      "exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
-      "start, configure with -DRKDG_EXACT_PRODUCTS_{}D=\"...\", or take 'products = differences'",
-      degree, Eq::dim == 3 ? " for 3-D meshes" : "", degrees.empty() ? "none" : degrees, Eq::dim));
+  throw InputError("exact products of degree " + std::to_string(degree) + (Eq::dim == 3 ? " for 3-D meshes" : "") +
+                   " are not in this build (degrees " + (degrees.empty() ? "none" : degrees) +
+                   "); install a C++ compiler (g++) that a run can start, configure with -DRKDG_EXACT_PRODUCTS_" +
+                   std::to_string(Eq::dim) + "D=\"...\", or take 'products = differences'");
 }
 
 }  // namespace dg

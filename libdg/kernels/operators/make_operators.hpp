@@ -1,8 +1,6 @@
 /// Kernels for a degree that is known at run time, out of those that were built; included where they are listed.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
 #include <utility>
 
@@ -34,14 +32,13 @@ std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Kern
       return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
   if (!cuda && degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
     return make_host_operators<Eq>(backend, context, degree, plan);
-  const std::string degrees = cuda ? cuda_degrees : cpu_degrees;
-  const char* prefix = cuda ? "CUDA_" : "";
-  throw InputError(fmt::format(
-      "{} is not in this build for the {} backend (degrees {}); {}configure with -DRKDG_{}DEGREES_{}D=... or "
-      "-DRKDG_{}PRECISIONS_{}D=...",
-      name_of_kernels<Eq>(degree), cuda ? "cuda" : "cpu", degrees.empty() ? "none" : degrees,
-      cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ", prefix, Eq::dim,
-      prefix, Eq::dim));
+  const std::string degrees = cuda ? cuda_degrees : cpu_degrees, option = cuda ? "-DRKDG_CUDA_" : "-DRKDG_",
+                    dimension = std::to_string(Eq::dim);
+  throw InputError(name_of_kernels<Eq>(degree) + " is not in this build for the " + (cuda ? "cuda" : "cpu") +
+                   " backend (degrees " + (degrees.empty() ? "none" : degrees) + "); " +
+                   (cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ") +
+                   "configure with " + option + "DEGREES_" + dimension + "D=... or " + option + "PRECISIONS_" +
+                   dimension + "D=...");
 }
 
 }  // namespace dg
