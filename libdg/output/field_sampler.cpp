@@ -11,35 +11,6 @@
 namespace dg {
 
 template <int Dim>
-int shown_order(const Mesh<Dim>& mesh, int degree) {
-  return std::max({degree, mesh.geometry_order, 1});
-}
-
-template <int Dim>
-FieldSampler<Dim>::Shape::Shape(CellShape shape, int order, int geometry_order)
-    : basis(shape, order), map(shape, geometry_order, basis.nodes()) {
-  const std::size_t n = basis.nodes().size();
-  derivative.resize(n * n);
-  for (std::size_t node = 0; node < n; ++node) {
-    basis.gradients(basis.nodes()[node], std::span(derivative).subspan(node * n, n));
-  }
-}
-
-template <int Dim>
-auto FieldSampler<Dim>::make_shapes(int order, int geometry_order) -> std::vector<Shape> {
-  std::vector<Shape> shapes;
-  for (const CellShape shape : spaced_shapes<Dim>) shapes.emplace_back(shape, order, geometry_order);
-  return shapes;
-}
-
-template <int Dim>
-PointsOfShapes<Dim> FieldSampler<Dim>::nodes() const {
-  PointsOfShapes<Dim> nodes;
-  for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = shapes_[i].basis.nodes();
-  return nodes;
-}
-
-template <int Dim>
 FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma)
     : FieldSampler(
           mesh, [&](const PointsOfShapes<Dim>& points) { return solver.sample(points); }, order, gamma) {
@@ -49,7 +20,13 @@ FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solv
 
 template <int Dim>
 FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const Sample& sample, int order, double gamma)
-    : mesh_(mesh), gamma_(gamma), shapes_(make_shapes(order, mesh.geometry_order)), samples_(sample(nodes())) {
+    : CellNodes<Dim>(mesh, order), gamma_(gamma), samples_(sample(this->nodes())) {
+  for (const auto& shape : shapes_) {
+    const auto& nodes = shape.basis.nodes();
+    std::vector<Point>& derivative = derivatives_.emplace_back(nodes.size() * nodes.size());
+    for (std::size_t node = 0; node < nodes.size(); ++node)
+      shape.basis.gradients(nodes[node], std::span(derivative).subspan(node * nodes.size(), nodes.size()));
+  }
   begin_.reserve(static_cast<std::size_t>(mesh.cell_count()) + 1);
   begin_.push_back(0);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
@@ -64,13 +41,6 @@ std::vector<PointFieldInfo> FieldSampler<Dim>::fields() const {
   if (!limiting_.empty()) fields.push_back({PointField::limiting, "limiting", 1});
   if (!subgrid_.width.empty()) fields.push_back({PointField::eddy_viscosity, "eddy_viscosity", 1});
   return fields;
-}
-
-template <int Dim>
-auto FieldSampler<Dim>::places(Index cell) -> const std::vector<Point>& {
-  places_.resize(static_cast<std::size_t>(node_count(cell)));
-  of(cell).map.evaluate(mesh_, cell, places_, {});
-  return places_;
 }
 
 template <int Dim>
@@ -102,7 +72,8 @@ double FieldSampler<Dim>::mach(Index cell, int node) const {
 /// By the quotient rule, u_i = (rho u_i) / rho.
 template <int Dim>
 auto FieldSampler<Dim>::velocity_gradients(Index cell) -> const std::vector<VelocityGradients>& {
-  const Shape& shape = of(cell);
+  const auto& shape = of(cell);
+  const std::vector<Point>& derivatives = derivatives_[shape_number(mesh_.cell_shapes[cell])];
   const std::size_t n = shape.basis.nodes().size();
   jacobians_.resize(n);
   velocity_gradients_.resize(n);
@@ -112,7 +83,7 @@ auto FieldSampler<Dim>::velocity_gradients(Index cell) -> const std::vector<Velo
     for (std::size_t k = 0; k < n; ++k) {
       const State u = state(cell, static_cast<int>(k));
       for (int i = 0; i <= Dim; ++i)
-        for (int r = 0; r < Dim; ++r) gradient[i][r] += shape.derivative[node * n + k][r] * u[i];
+        for (int r = 0; r < Dim; ++r) gradient[i][r] += derivatives[node * n + k][r] * u[i];
     }
     const auto inverse = adjugate(jacobians_[node]);
     const double det = determinant(jacobians_[node]);
@@ -195,8 +166,6 @@ const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField fiel
   return values_;
 }
 
-template int shown_order<2>(const Mesh<2>&, int);
-template int shown_order<3>(const Mesh<3>&, int);
 template class FieldSampler<2>;
 template class FieldSampler<3>;
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "libdg/output/lagrange_basis.hpp"
+#include "libdg/output/cell_nodes.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/mesh.hpp"
@@ -30,15 +30,12 @@ inline constexpr std::array<PointFieldInfo, 6> point_fields{{{PointField::rho, "
                                                              {PointField::mach, "Mach", 1},
                                                              {PointField::vorticity, "vorticity", Dim == 2 ? 1 : 3}}};
 
-/// The order of the cells that show a solution: no less than what the solution and the geometry have.
-template <int Dim>
-int shown_order(const Mesh<Dim>& mesh, int degree);
-
 /// The state at the lattice of order `order` of every cell, and what follows from it. Keeps a reference to the mesh.
 template <int Dim = 2>
-class FieldSampler {
+class FieldSampler : public CellNodes<Dim> {
  public:
-  using Point = std::array<double, Dim>;
+  using typename CellNodes<Dim>::Point;
+  using CellNodes<Dim>::node_count;
   using State = std::array<double, Dim + 2>;
 
   /// Precondition: order >= degree of the solution, so that it is its own interpolant.
@@ -54,11 +51,6 @@ class FieldSampler {
   /// What is shown of this solver: point_fields; of one with filters, how strongly these changed each cell; of one with
   /// a subgrid model, its viscosity.
   std::vector<PointFieldInfo> fields() const;
-
-  int node_count(Index cell) const { return of(cell).basis.size(); }
-
-  /// Places of the nodes of a cell; valid until the next call.
-  const std::vector<Point>& places(Index cell);
 
   /// Conservative state rho, rho u, ..., rho E at a node.
   State state(Index cell, int node) const;
@@ -81,28 +73,18 @@ class FieldSampler {
   const std::vector<double>& values(Index cell, PointField field);
 
  private:
-  struct Shape {
-    LagrangeBasis<Dim> basis;
-    CellMap<Dim> map;
-    std::vector<Point> derivative;  ///< [node][function]: gradient of the function at the node
-    Shape(CellShape shape, int order, int geometry_order);
-  };
-
-  const Shape& of(Index cell) const { return shapes_[shape_number(mesh_.cell_shapes[cell])]; }
-  static std::vector<Shape> make_shapes(int order, int geometry_order);
-  PointsOfShapes<Dim> nodes() const;
+  using CellNodes<Dim>::mesh_, CellNodes<Dim>::of, CellNodes<Dim>::shapes_;
 
   using VelocityGradients = std::array<Point, Dim>;  ///< [i][d]: du_i / dx_d
   /// At the nodes of a cell; valid until the next call.
   const std::vector<VelocityGradients>& velocity_gradients(Index cell);
 
-  const Mesh<Dim>& mesh_;
   double gamma_, temperature_unit_ = 1.0;
-  std::vector<Shape> shapes_;       ///< by shape_number()
+  /// By shape_number(), [node][function]: gradient of the function at the node.
+  std::vector<std::vector<Point>> derivatives_;
   std::vector<std::size_t> begin_;  ///< of each cell in samples_
   std::vector<double> samples_, limiting_;
   SubgridFilter subgrid_;
-  std::vector<Point> places_;
   std::vector<JacobianMatrix<Dim>> jacobians_;
   std::vector<VelocityGradients> velocity_gradients_;
   std::vector<double> vorticity_, eddy_viscosity_, values_;

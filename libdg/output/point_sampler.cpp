@@ -77,12 +77,13 @@ const PointQuantityInfo& point_quantity(const std::string& name, const std::stri
 }
 
 template <int Dim>
-PointSampler<Dim>::PointSampler(const Mesh<Dim>& mesh, int order, std::span<const Point> points) : mesh_(mesh) {
+PointSampler<Dim>::PointSampler(const Mesh<Dim>& mesh, int order, std::span<const Point> points, int variables)
+    : mesh_(mesh), variables_(static_cast<std::size_t>(variables)) {
   for (const CellShape shape : spaced_shapes<Dim>) bases_.emplace_back(shape, order);
   for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i] = bases_[i].nodes();
   begin_.push_back(0);
   for (const CellShape shape : mesh.cell_shapes)
-    begin_.push_back(begin_.back() + (Dim + 2) * static_cast<std::size_t>(bases_[shape_number(shape)].size()));
+    begin_.push_back(begin_.back() + variables_ * static_cast<std::size_t>(bases_[shape_number(shape)].size()));
   find(points);
 }
 
@@ -108,14 +109,33 @@ void PointSampler<Dim>::find(std::span<const Point> points) {
 }
 
 template <int Dim>
-std::vector<double> PointSampler<Dim>::values(const PointQuantityInfo& what, double gamma) const {
-  const auto components = static_cast<std::size_t>(what.components);
+template <class Evaluate>
+std::vector<double> PointSampler<Dim>::of_all_points(std::size_t components, const Evaluate& evaluate) const {
   std::vector<double> all(places_.size() * components, std::numeric_limits<double>::quiet_NaN());
   parallel_for(static_cast<std::ptrdiff_t>(places_.size()), [&](std::ptrdiff_t i) {
     const auto point = static_cast<std::size_t>(i);
-    if (places_[point].cell >= 0) evaluate(places_[point], what, gamma, &all[point * components]);
+    if (places_[point].cell >= 0) evaluate(places_[point], &all[point * components]);
   });
   return all;
+}
+
+template <int Dim>
+std::vector<double> PointSampler<Dim>::values(const PointQuantityInfo& what, double gamma) const {
+  return of_all_points(static_cast<std::size_t>(what.components),
+                       [&](const Place& place, double* out) { evaluate(place, what, gamma, out); });
+}
+
+template <int Dim>
+std::vector<double> PointSampler<Dim>::values(int variable) const {
+  return of_all_points(1, [&](const Place& place, double* out) {
+    const LagrangeBasis<Dim>& basis = bases_[shape_number(mesh_.cell_shapes[place.cell])];
+    const double* samples = &samples_[begin_[place.cell] + static_cast<std::size_t>(variable)];
+    static thread_local std::vector<double> weights;
+    weights.resize(static_cast<std::size_t>(basis.size()));
+    basis.values(place.reference, weights);
+    *out = 0.0;
+    for (std::size_t n = 0; n < weights.size(); ++n) *out += weights[n] * samples[n * variables_];
+  });
 }
 
 template <int Dim>

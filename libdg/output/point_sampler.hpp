@@ -37,8 +37,8 @@ class PointSampler {
  public:
   using Point = std::array<double, Dim>;
 
-  /// `order` as FieldSampler wants it.
-  PointSampler(const Mesh<Dim>& mesh, int order, std::span<const Point> points);
+  /// `order` as FieldSampler wants it; of states of so many variables.
+  PointSampler(const Mesh<Dim>& mesh, int order, std::span<const Point> points, int variables = Dim + 2);
 
   std::size_t size() const { return places_.size(); }
 
@@ -52,8 +52,11 @@ class PointSampler {
     samples_ = sample(nodes_);
   }
 
-  /// [point][component]; no numbers (NaN) outside the mesh. Precondition: take().
+  /// [point][component]; no numbers (NaN) outside the mesh. Preconditions: update(), and the state is that of a gas.
   std::vector<double> values(const PointQuantityInfo& what, double gamma) const;
+
+  /// A variable of the state at the points, whatever the equations; likewise.
+  std::vector<double> values(int variable) const;
 
  private:
   struct Place {
@@ -62,9 +65,12 @@ class PointSampler {
   };
 
   void find(std::span<const Point> points);
+  template <class Evaluate>
+  std::vector<double> of_all_points(std::size_t components, const Evaluate& evaluate) const;
   void evaluate(const Place& place, const PointQuantityInfo& what, double gamma, double* out) const;
 
   const Mesh<Dim>& mesh_;
+  std::size_t variables_;
   std::vector<LagrangeBasis<Dim>> bases_;  ///< by shape_number()
   PointsOfShapes<Dim> nodes_;
   std::vector<std::size_t> begin_;  ///< of each cell in samples_

@@ -5,9 +5,9 @@
 namespace dg {
 
 template <int Dim>
-ShownCells<Dim>::ShownCells(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order)
+ShownCells<Dim>::ShownCells(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order)
     : own_(own),
-      sampler_(sampler),
+      nodes_(nodes),
       order_(order),
       node_orders_(vtk_node_orders<Dim>(order)),
       points_of_cell_(find_points()),
@@ -17,7 +17,8 @@ ShownCells<Dim>::ShownCells(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler
 template <int Dim>
 std::vector<ListPiece> ShownCells<Dim>::find_points() const {
   std::vector<std::int64_t> counts;
-  for (Index cell = 0; cell < own_.count(); ++cell) counts.push_back(static_cast<std::int64_t>(nodes(cell).size()));
+  for (Index cell = 0; cell < own_.count(); ++cell)
+    counts.push_back(static_cast<std::int64_t>(nodes_in_order(cell).size()));
   if (!own_.is_all()) return list_pieces(own_.ranks, own_.number, counts);
   std::vector<ListPiece> pieces;
   std::int64_t begin = 0;
@@ -41,7 +42,7 @@ void ShownCells<Dim>::write_field(const PointArray& field, BinaryStream& out) co
   const auto components = static_cast<std::size_t>(field.components);
   for (Index cell = 0; cell < own_.count(); ++cell) {
     const std::span<const double> values = field.values(cell);
-    for (const int node : nodes(cell)) {
+    for (const int node : nodes_in_order(cell)) {
       const std::size_t first = static_cast<std::size_t>(node) * components;
       for (std::size_t i = first; i < first + components; ++i) out.value(values[i]);
     }
@@ -56,8 +57,8 @@ void ShownCells<Dim>::write_cell_numbers(BinaryStream& out) const {
 template <int Dim>
 void ShownCells<Dim>::write_places(BinaryStream& out) const {
   for (Index cell = 0; cell < own_.count(); ++cell) {
-    const auto& places = sampler_.places(cell);
-    for (const int node : nodes(cell)) {
+    const auto& places = nodes_.places(cell);
+    for (const int node : nodes_in_order(cell)) {
       const auto& place = places[static_cast<std::size_t>(node)];
       for (int d = 0; d < 3; ++d) out.value(d < Dim ? place[d] : 0.0);
     }

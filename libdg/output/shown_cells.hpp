@@ -7,7 +7,7 @@
 
 #include "libdg/backend/list_slices.hpp"
 #include "libdg/output/binary_stream.hpp"
-#include "libdg/output/field_sampler.hpp"
+#include "libdg/output/cell_nodes.hpp"
 #include "libdg/output/own_cells.hpp"
 #include "libdg/output/point_array.hpp"
 
@@ -17,8 +17,8 @@ namespace dg {
 template <int Dim>
 class ShownCells {
  public:
-  /// Cells of this order, which is that of the sampler. Both arguments must outlive the object.
-  ShownCells(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order);
+  /// Cells of this order, which is that of the nodes. Both arguments must outlive the object.
+  ShownCells(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order);
 
   /// Points and cells of all ranks, and which of them this one has.
   const ListSlices& points() const { return points_; }
@@ -32,12 +32,14 @@ class ShownCells {
   void write_types(BinaryStream& out) const;         ///< 8 bits each
 
  private:
-  const std::vector<int>& nodes(Index cell) const { return node_orders_[shape_number(own_.mesh.cell_shapes[cell])]; }
+  const std::vector<int>& nodes_in_order(Index cell) const {
+    return node_orders_[shape_number(own_.mesh.cell_shapes[cell])];
+  }
   std::vector<ListPiece> find_points() const;
   std::vector<ListPiece> own_cells() const;
 
   OwnCells<Dim> own_;
-  FieldSampler<Dim>& sampler_;
+  CellNodes<Dim>& nodes_;
   int order_;
   std::vector<std::vector<int>> node_orders_;  ///< by shape_number()
   std::vector<ListPiece> points_of_cell_;      ///< [cell] among those of all

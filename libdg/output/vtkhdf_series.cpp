@@ -84,11 +84,9 @@ RowPlaces broadcast_places(Communicator& ranks, RowPlaces places) {
 template <int Dim>
 class VtkHdfSeries::Addition {
  public:
-  Addition(const std::string& path, const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order)
-      : ranks_(own.ranks),
-        path_(broadcast_text(own.ranks, path)),
-        shown_(own, sampler, order),
-        fields_(shown_fields(sampler)) {}
+  Addition(const std::string& path, const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order,
+           const std::vector<PointArray>& fields)
+      : ranks_(own.ranks), path_(broadcast_text(own.ranks, path)), shown_(own, nodes, order), fields_(fields) {}
 
   /// `again`: in place of the last time.
   void write(bool anew, bool again, double time) {
@@ -277,13 +275,21 @@ bool VtkHdfSeries::resume(std::int64_t points, double last) {
 }
 
 template <int Dim>
-void VtkHdfSeries::add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time) {
-  Addition<Dim>(path_, own, sampler, order).write(!begun_, begun_ && last_ == time, time);
+void VtkHdfSeries::add(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order,
+                       const std::vector<PointArray>& fields, double time) {
+  Addition<Dim>(path_, own, nodes, order, fields).write(!begun_, begun_ && last_ == time, time);
   begun_ = true;
   last_ = time;
 }
 
+template <int Dim>
+void VtkHdfSeries::add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time) {
+  add<Dim>(own, sampler, order, shown_fields(sampler), time);
+}
+
 template void VtkHdfSeries::add<2>(const OwnCells<2>&, FieldSampler<2>&, int, double);
 template void VtkHdfSeries::add<3>(const OwnCells<3>&, FieldSampler<3>&, int, double);
+template void VtkHdfSeries::add<2>(const OwnCells<2>&, CellNodes<2>&, int, const std::vector<PointArray>&, double);
+template void VtkHdfSeries::add<3>(const OwnCells<3>&, CellNodes<3>&, int, const std::vector<PointArray>&, double);
 
 }  // namespace dg

@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "libdg/output/cell_nodes.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/own_cells.hpp"
+#include "libdg/output/point_array.hpp"
 
 namespace dg {
 
@@ -28,6 +31,10 @@ class VtkHdfSeries {
   /// it is.
   template <int Dim>
   void add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time);
+  /// The same of other fields, at these nodes.
+  template <int Dim>
+  void add(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order, const std::vector<PointArray>& fields,
+           double time);
 
  private:
   template <int Dim>

@@ -7,9 +7,9 @@
 namespace dg {
 
 template <int Dim>
-void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+void write_vtu(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order, const std::vector<PointArray>& fields,
                double time, const std::string& path, const std::vector<VtuNote>& notes) {
-  const ShownCells<Dim> shown(own, sampler, order);
+  const ShownCells<Dim> shown(own, nodes, order);
   const auto points = static_cast<std::uint64_t>(shown.points().size()),
              cells = static_cast<std::uint64_t>(shown.cells().size());
   std::vector<VtuArray> arrays;
@@ -37,7 +37,7 @@ void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree
                const std::string& path) {
   const int order = shown_order(own.mesh, degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, gamma);
-  write_vtu(own, sampler, order, shown_fields(sampler), time, path);
+  write_vtu<Dim>(own, sampler, order, shown_fields(sampler), time, path);
 }
 
 template <int Dim>
@@ -50,9 +50,9 @@ template void write_vtu<2>(const OwnCells<2>&, const SolverOf<2>&, int, double, 
 template void write_vtu<3>(const OwnCells<3>&, const SolverOf<3>&, int, double, double, const std::string&);
 template void write_vtu<2>(const Mesh<2>&, const SolverOf<2>&, int, double, const std::string&);
 template void write_vtu<3>(const Mesh<3>&, const SolverOf<3>&, int, double, const std::string&);
-template void write_vtu<2>(const OwnCells<2>&, FieldSampler<2>&, int, const std::vector<PointArray>&, double,
+template void write_vtu<2>(const OwnCells<2>&, CellNodes<2>&, int, const std::vector<PointArray>&, double,
                            const std::string&, const std::vector<VtuNote>&);
-template void write_vtu<3>(const OwnCells<3>&, FieldSampler<3>&, int, const std::vector<PointArray>&, double,
+template void write_vtu<3>(const OwnCells<3>&, CellNodes<3>&, int, const std::vector<PointArray>&, double,
                            const std::string&, const std::vector<VtuNote>&);
 
 }  // namespace dg

@@ -30,10 +30,9 @@ template <int Dim>
 void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma, double time,
                const std::string& path);
 
-/// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`, and notes beside
-/// them.
+/// Writes other values in place of the state's, at these nodes, whose order is `order`, and notes beside them.
 template <int Dim>
-void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+void write_vtu(const OwnCells<Dim>& own, CellNodes<Dim>& nodes, int order, const std::vector<PointArray>& fields,
                double time, const std::string& path, const std::vector<VtuNote>& notes = {});
 
 }  // namespace dg
