@@ -1,4 +1,4 @@
-# The headers of kernels as text in a library, for the compilers that a run starts (libdg/backend/kernel_source.hpp).
+# Headers as text in a library, for the compilers that a run starts (libdg/backend/kernel_source.hpp).
 
 # rkdg_embedded_text(variable FILE) sets a C++ string literal of a file, and reads it anew when it changes.
 function(rkdg_embedded_text variable file)
@@ -7,28 +7,37 @@ function(rkdg_embedded_text variable file)
   set(${variable} "R\"rkdg(${text})rkdg\"" PARENT_SCOPE)
 endfunction()
 
-# rkdg_embed_headers(target) adds those of rkdg itself: all that kernels may include. RKDG_KEY_OF_KERNELS names a source that has a
-# key of them, for whatever is compiled from these headers ahead of time (libdg/backend/built_kernels.hpp).
+# rkdg_embed_headers(target) adds those that kernels may include, as embedded_headers(). RKDG_KEY_OF_KERNELS names a source that
+# has a key of them, for whatever is compiled from these headers ahead of time (libdg/backend/built_kernels.hpp).
 function(rkdg_embed_headers target)
   set(folders backend core element equations finite_volume implicit kernels lattice_boltzmann space time)
-  list(TRANSFORM folders PREPEND "${PROJECT_SOURCE_DIR}/libdg/")
-  set(patterns "${PROJECT_SOURCE_DIR}/meshes/*.hpp" "${PROJECT_SOURCE_DIR}/quadrature/*.hpp")
-  foreach(folder IN LISTS folders)
-    list(APPEND patterns "${folder}/*.hpp" "${folder}/*.cuh")
+  list(TRANSFORM folders PREPEND libdg/)
+  rkdg_embed_folders(${target} embedded_headers ${folders} meshes quadrature)
+  set(RKDG_KEY_OF_KERNELS "${CMAKE_CURRENT_BINARY_DIR}/embedded_headers_key.cpp" PARENT_SCOPE)
+endfunction()
+
+# rkdg_embed_folders(target function folder ...) adds the headers in these folders of the project, as `function()` returns them.
+function(rkdg_embed_folders target function)
+  set(patterns "")
+  foreach(folder IN LISTS ARGN)
+    list(APPEND patterns "${PROJECT_SOURCE_DIR}/${folder}/*.hpp" "${PROJECT_SOURCE_DIR}/${folder}/*.cuh")
   endforeach()
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" ${patterns})
   list(FILTER headers EXCLUDE REGEX "/tests/")
   list(SORT headers)
-  set(output "${CMAKE_CURRENT_BINARY_DIR}/embedded_headers.cpp")
-  set(key "${CMAKE_CURRENT_BINARY_DIR}/key_of_kernels.cpp")
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
+  set(key "${CMAKE_CURRENT_BINARY_DIR}/${function}_key.cpp")
+  set(names "${CMAKE_CURRENT_BINARY_DIR}/${function}.txt")
   list(JOIN headers "\n" lines)
-  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/embedded_headers.txt" CONTENT "${lines}\n" @ONLY)
+  file(CONFIGURE OUTPUT "${names}" CONTENT "${lines}\n" @ONLY)
   list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/" OUTPUT_VARIABLE files)
   add_custom_command(OUTPUT "${output}" "${key}"
-    COMMAND "${CMAKE_COMMAND}" -D "LIST=${CMAKE_CURRENT_BINARY_DIR}/embedded_headers.txt" -D "ROOT=${PROJECT_SOURCE_DIR}"
+    COMMAND "${CMAKE_COMMAND}" -D "LIST=${names}" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "FUNCTION=${function}"
       -D "OUTPUT=${output}" -D "KEY=${key}" -P "${PROJECT_SOURCE_DIR}/cmake/embed_headers.cmake"
-    DEPENDS ${files} "${CMAKE_CURRENT_BINARY_DIR}/embedded_headers.txt" "${PROJECT_SOURCE_DIR}/cmake/embed_headers.cmake"
-    COMMENT "Embedding the headers of kernels" VERBATIM)
-  target_sources(${target} PRIVATE "${output}" "${key}")
-  set(RKDG_KEY_OF_KERNELS "${key}" PARENT_SCOPE)
+    DEPENDS ${files} "${names}" "${PROJECT_SOURCE_DIR}/cmake/embed_headers.cmake"
+    COMMENT "Writing ${function}()" VERBATIM)
+  target_sources(${target} PRIVATE "${output}")
+  if(function STREQUAL "embedded_headers")
+    target_sources(${target} PRIVATE "${key}")
+  endif()
 endfunction()

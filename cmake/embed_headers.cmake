@@ -1,5 +1,5 @@
-# Writes OUTPUT, a C++ source with the texts of the headers that LIST names, one a line, below ROOT; and KEY, a C++ source with a
-# key of them all.
+# Writes OUTPUT, a C++ source whose FUNCTION returns the texts of the headers that LIST names, one a line, below ROOT; and KEY, a
+# C++ source with a key of them all.
 file(STRINGS "${LIST}" headers)
 set(entries "")
 set(keys "")
@@ -11,7 +11,7 @@ foreach(header IN LISTS headers)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" text "${bytes}")
   string(APPEND entries "      {\"${header}\", \"${text}\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"libdg/backend/kernel_source.hpp\"\n\nnamespace dg {\n\n"
-  "std::vector<SourceFile> embedded_headers() {\n  return {\n${entries}  };\n}\n\n}  // namespace dg\n")
+file(WRITE "${OUTPUT}" "#include \"libdg/backend/kernel_source.hpp\"\n\nnamespace dg {\n\nstd::vector<SourceFile> ${FUNCTION}();\n\n"
+  "std::vector<SourceFile> ${FUNCTION}() {\n  return {\n${entries}  };\n}\n\n}  // namespace dg\n")
 string(SHA256 key "${keys}")
 file(WRITE "${KEY}" "extern \"C\" const char* rkdg_key_of_kernels();\nconst char* rkdg_key_of_kernels() { return \"${key}\"; }\n")

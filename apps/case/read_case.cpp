@@ -25,6 +25,10 @@ void refuse_unknown_sections(const IniFile& file) {
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
     if (section.name != known.back() && std::find(known.begin(), known.end(), section.name) != known.end()) continue;
+    if (section.name == "equations")
+      throw InputError(section.where +
+                       ": 'run', 'check' and 'compile' take equations of your own; other commands take a "
+                       "gas alone, without a section [equations]");
     throw InputError(section.where + ": unknown section [" + shown(section.name) + "]" +
                      suggestion(section.name, known));
   }
@@ -54,28 +58,6 @@ std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::s
   for (Formula& formula : formulas) formula.of_state = of_state;
   claim_z(formulas, result);
   return formulas;
-}
-
-/// Numbers that may be changed while a program of the user runs the case; the command line leaves them as they are.
-void read_parameters(const IniFile& file, Case& result) {
-  const IniSection* section = file.find("parameters");
-  if (section == nullptr) return;
-  result.names.parameters = std::make_shared<FormulaParameters>();
-  SectionReader reader(file, "parameters", result.names.constants);
-  for (const IniEntry& entry : section->entries()) {
-    check_parameter_name(result.names, entry.key, entry.where);
-    result.names.parameters->names.push_back(entry.key);
-    result.names.parameters->values.push_back(reader.number(entry.key, 0.0));
-  }
-}
-
-void read_expressions(const IniFile& file, Case& result) {
-  const IniSection* section = file.find("expressions");
-  if (section == nullptr) return;
-  for (const IniEntry& entry : section->entries()) {
-    result.names.auxiliaries.emplace_back(entry.key, Formula{entry.value, entry.where});
-  }
-  check_auxiliaries(result.names);
 }
 
 void read_initial(const IniFile& file, Case& result) {
@@ -156,6 +138,27 @@ void find_boundary_of_mean(Case& result) {
 }
 
 }  // namespace
+
+void read_parameters(const IniFile& file, Case& result) {
+  const IniSection* section = file.find("parameters");
+  if (section == nullptr) return;
+  result.names.parameters = std::make_shared<FormulaParameters>();
+  SectionReader reader(file, "parameters", result.names.constants);
+  for (const IniEntry& entry : section->entries()) {
+    check_parameter_name(result.names, entry.key, entry.where);
+    result.names.parameters->names.push_back(entry.key);
+    result.names.parameters->values.push_back(reader.number(entry.key, 0.0));
+  }
+}
+
+void read_expressions(const IniFile& file, Case& result) {
+  const IniSection* section = file.find("expressions");
+  if (section == nullptr) return;
+  for (const IniEntry& entry : section->entries()) {
+    result.names.auxiliaries.emplace_back(entry.key, Formula{entry.value, entry.where});
+  }
+  check_auxiliaries(result.names);
+}
 
 std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
   return formulas_of(section, {"rho", "u", "v", "p"}, "w", why, result);

@@ -165,14 +165,11 @@ void read_mesh(const IniFile& file, Case& result) {
   section.finish();
 }
 
-void read_space(const IniFile& file, Case& result) {
-  SectionReader section(file, "space", result.names.constants);
+void read_discretisation(SectionReader& section, Case& result) {
   SolverOptions& options = result.solver;
   options.degree = section.integer<int>("degree", 2, 0);
   result.where_degree = section.where("degree");
   read_spaces_of_shapes(section, result);
-  options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
-                                            {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   section.choice<bool>("viscous", true, {{"br2", true}});
   options.eta = section.text("eta", "auto") == "auto" ? 0.0 : section.positive("eta", 0.0);
   options.mass_inverse = section.choice<MassInverse>("mass_inverse", MassInverse::automatic,
@@ -186,6 +183,14 @@ void read_space(const IniFile& file, Case& result) {
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
   result.where_precision = section.where("precision");
+}
+
+void read_space(const IniFile& file, Case& result) {
+  SectionReader section(file, "space", result.names.constants);
+  SolverOptions& options = result.solver;
+  read_discretisation(section, result);
+  options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
+                                            {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   options.shocks = section.choice("shocks", ShockCapturing::none, shock_choices);
   options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
   if (options.shocks == ShockCapturing::viscosity && options.assembly == Assembly::blocks)

@@ -33,7 +33,16 @@ std::vector<Formula> primitive_formulas(SectionReader& section, const std::strin
 /// [turbulence]; before read_time().
 void read_turbulence(const IniFile& file, Case& result);
 
+/// [parameters]: numbers that may be changed while a program of the user runs the case. The command line leaves them as
+/// they are.
+void read_parameters(const IniFile& file, Case& result);
+/// [expressions]: auxiliary formulas.
+void read_expressions(const IniFile& file, Case& result);
+
 void read_mesh(const IniFile& file, Case& result);
+/// What [space] says whatever the equations: degree, spaces, rules, assembly, precision.
+void read_discretisation(SectionReader& section, Case& result);
+/// [space] of a gas.
 void read_space(const IniFile& file, Case& result);
 /// The words for the conditions.
 const std::vector<std::pair<std::string, BoundaryType>>& boundary_types();

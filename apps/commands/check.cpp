@@ -19,6 +19,7 @@
 #include "apps/run/run_report.hpp"
 #include "apps/run/step_cost.hpp"
 #include "apps/run/wall_resolution.hpp"
+#include "apps/user_equations/equations_command.hpp"
 #include "libdg/backend/compile_only.hpp"
 #include "libdg/element/held_degree.hpp"
 #include "libdg/solver/boundary_kinds.hpp"
@@ -220,7 +221,12 @@ int command_check(const Arguments& arguments) {
                                           "nothing."},
                                          options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
-  const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
+  const Machine machine = read_machine(*values);
+  if (const auto equations = equations_problem(*values, machine)) {
+    print_equations(*equations);
+    return 0;
+  }
+  const AnyProblem problem = make_any_problem(read_case(*values), machine);
   const bool verbose = values->count("verbose") != 0;
   std::visit([&](const auto& p) { print_problem(*p, verbose); }, problem);
   return 0;

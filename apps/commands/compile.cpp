@@ -4,6 +4,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/user_equations/equations_command.hpp"
 #include "libdg/backend/code_cache.hpp"
 #include "libdg/backend/compile_only.hpp"
 #include "libdg/backend/cuda_backend.hpp"
@@ -16,6 +17,11 @@ void require_architecture(const std::string& name) {
       name.size() > 4 && std::all_of(name.begin() + 3, name.end(), [](unsigned char c) { return std::isdigit(c); });
   if (!name.starts_with("sm_") || !digits || name.size() > 6)
     throw InputError("--arch " + name + ": expected the architecture of a GPU, such as sm_80, sm_90 or sm_100");
+}
+
+/// Makes the problem of the case, which compiles what it needs.
+void prepare(const boost::program_options::variables_map& values, const Machine& machine) {
+  if (!equations_problem(values, machine)) make_any_problem(read_case(values), machine);
 }
 
 }  // namespace
@@ -36,14 +42,14 @@ int command_compile(const Arguments& arguments) {
   const std::string case_file = (*values)["CASE.ini"].as<std::vector<std::string>>().front();
   const std::string cache = user_cache().folder().string();
   if (architecture == "cpu") {
-    make_any_problem(read_case(*values), {BackendKind::cpu, 0});
+    prepare(*values, {BackendKind::cpu, 0});
     print_out("{}: all kernels for this CPU are in the program or in {}\n", case_file, cache);
     return 0;
   }
   require_architecture(architecture);
   if (const std::string problem = kernel_compiler_problem(); !problem.empty()) throw InputError(problem);
   compile_only(architecture);
-  make_any_problem(read_case(*values), {BackendKind::cuda, 0});
+  prepare(*values, {BackendKind::cuda, 0});
   print_out("{}: all kernels for {} are in {}\n", case_file, architecture, cache);
   return 0;
 }

@@ -1,5 +1,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/run_case.hpp"
+#include "apps/user_equations/equations_command.hpp"
+#include "apps/user_equations/equations_run.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -19,12 +21,14 @@ int command_run(const Arguments& arguments) {
   if (values->count("quiet") != 0 && values->count("verbose") != 0)
     throw InputError("rkdg run: --quiet and --verbose exclude each other; keep one of them");
 
-  const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
   RunSettings settings;
   if (values->count("output") != 0) settings.output = (*values)["output"].as<std::string>();
   if (values->count("restart") != 0) settings.restart = (*values)["restart"].as<std::string>();
   settings.quiet = values->count("quiet") != 0;
   settings.verbose = values->count("verbose") != 0;
+  const Machine machine = read_machine(*values);
+  if (auto equations = equations_problem(*values, machine)) return run_equations(*equations, settings);
+  const AnyProblem problem = make_any_problem(read_case(*values), machine);
   return std::visit([&](const auto& p) { return run_case(*p, settings); }, problem);
 }
 

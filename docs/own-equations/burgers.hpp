@@ -6,7 +6,8 @@
 template <class Real>
 struct Burgers : dg::Inviscid<Real, 2, 1> {
   enum class Flux { llf };
-  struct Condition {};  // periodic alone
+  struct Condition {};                               // periodic alone
+  static constexpr const char* variables[] = {"u"};  // in case files
 
   template <class V>
   struct Point {

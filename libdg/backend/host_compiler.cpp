@@ -120,11 +120,12 @@ const std::string& host_target() {
   return target;
 }
 
-std::string compile_for_host(const std::string& text) {
+std::string compile_for_host(const std::string& text, const std::vector<SourceFile>& more) {
   const TemporaryDirectory folder;
   const fs::path source = folder.path() / "kernels.cpp", library = folder.path() / "kernels.so",
                  log = folder.path() / "log";
-  for (const SourceFile& header : kernel_headers()) write(folder.path() / header.name, header.text);
+  for (const std::vector<SourceFile>& headers : {kernel_headers(), more})
+    for (const SourceFile& header : headers) write(folder.path() / header.name, header.text);
   write(source, text);
   std::vector<std::string> words{compiler()};
   for (const std::string& option : options()) words.push_back(option);

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "libdg/backend/kernel_source.hpp"
 
 namespace dg {
 
-/// A shared library from C++ whose #includes name kernel_headers() or the standard library. Throws RunError with the
-/// compiler's first error.
-std::string compile_for_host(const std::string& text);
+/// A shared library from C++ whose #includes name kernel_headers(), `more` or the standard library. Throws RunError
+/// with the compiler's first error.
+std::string compile_for_host(const std::string& text, const std::vector<SourceFile>& more = {});
 
 /// The compiler's first line about itself, such as "g++ (Debian 12.2.0-14) 12.2.0"; empty where there is none. The
 /// compiler is $RKDG_CXX, or c++.

@@ -51,13 +51,14 @@ void* host_function(const HostProgram& program) {
   static std::mutex guard;
   static std::map<std::string, std::unique_ptr<HostLibrary>> libraries;
   const std::scoped_lock lock(guard);
-  const std::string key = CodeCache::key(
-      {key_of_kernel_headers(), host_compiler_version(), host_target(), own_shared_library(), program.text});
+  const std::string key =
+      CodeCache::key({key_of_kernel_headers(), host_compiler_version(), host_target(), own_shared_library(),
+                      program.text, program.headers.empty() ? "" : key_of_headers(program.headers)});
   auto& library = libraries[key];
   if (!library) {
     const DeviceCode code = user_cache().find_or_make(key, [&] {
       notify({program.what, "this CPU, which can take a minute"});
-      return DeviceCode{compile_for_host(program.text), program.function};
+      return DeviceCode{compile_for_host(program.text, program.headers), program.function};
     });
     library = std::make_unique<HostLibrary>(code.image, program.what);
   }

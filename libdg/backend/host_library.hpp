@@ -2,13 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "libdg/backend/kernel_source.hpp"
 
 namespace dg {
 
 struct HostProgram {
   std::string what;      ///< what it holds, for the user who waits: "kernels of degree 4 in 3-D"
-  std::string text;      ///< C++; its #includes name kernel_headers() or the standard library
+  std::string text;      ///< C++; its #includes name kernel_headers(), these or the standard library
   std::string function;  ///< the name of an extern "C" function in it
+  std::vector<SourceFile> headers{};
 };
 
 /// The function, compiled or from the cache, in a library that stays open as long as the process lives. It may call

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <list>
+#include <utility>
 
 #include "libdg/backend/code_cache.hpp"
 
@@ -27,22 +28,42 @@ std::vector<SourceFile>& headers() {
   return all;
 }
 
+/// Those of add_hashed_header(): they stand behind all others.
+std::list<std::pair<std::string, std::string>>& hashed() {
+  static std::list<std::pair<std::string, std::string>> all;
+  return all;
+}
+
 }  // namespace
 
 const std::vector<SourceFile>& kernel_headers() { return headers(); }
 
+std::string key_of_headers(const std::vector<SourceFile>& files) {
+  std::vector<std::string_view> texts;
+  for (const SourceFile& file : files) {
+    texts.emplace_back(file.name);
+    texts.push_back(file.text);
+  }
+  return CodeCache::key(texts);
+}
+
 const std::string& key_of_kernel_headers() {
   static const std::string key = [] {
-    std::vector<std::string_view> texts;
-    for (const SourceFile& file : kernel_headers()) {
-      texts.emplace_back(file.name);
-      texts.push_back(file.text);
-    }
-    return CodeCache::key(texts);
+    const auto hashed_ones = static_cast<std::ptrdiff_t>(hashed().size());
+    return key_of_headers({headers().begin(), headers().end() - hashed_ones});
   }();
   return key;
 }
 
-void add_kernel_header(const SourceFile& file) { headers().push_back(file); }
+void add_kernel_header(const SourceFile& file) {
+  headers().insert(headers().end() - static_cast<std::ptrdiff_t>(hashed().size()), file);
+}
+
+void add_hashed_header(std::string name, std::string text) {
+  for (const auto& [known, unused] : hashed())
+    if (known == name) return;
+  const auto& [kept_name, kept_text] = hashed().emplace_back(std::move(name), std::move(text));
+  headers().push_back({kept_name.c_str(), kept_text});
+}
 
 }  // namespace dg

@@ -2,6 +2,7 @@
 /// for teaching.
 #pragma once
 
+#include "libdg/equations/case_names.hpp"
 #include "libdg/equations/equations.hpp"
 
 namespace dg {
@@ -20,9 +21,19 @@ struct Advection {
   static constexpr int dim = Dim, n_var = 1;
   static constexpr int n_viscous_factors = 1;
 
+  static constexpr const char* variables[] = {"u"};
+  static constexpr BoundaryKind boundary_kinds[] = {{"exact", true}, {"outflow"}};
+
   R velocity[Dim] = {};
   R diffusion = 0;
   bool viscous = false;  ///< whether `diffusion` counts
+  template <class Visit>
+  void visit_parameters(Visit&& visit) {
+    const char* const names[] = {"a_x", "a_y", "a_z"};
+    for (int d = 0; d < Dim; ++d) visit(names[d], velocity[d]);
+    visit("diffusion", diffusion);
+  }
+  void note_parameters() { viscous = diffusion > 0; }
 
   template <class V>
   struct Point {};
@@ -130,5 +141,10 @@ struct Advection {
     return sum;
   }
 };
+
+template <class R>
+using Advection2D = Advection<R, 2>;
+template <class R>
+using Advection3D = Advection<R, 3>;
 
 }  // namespace dg

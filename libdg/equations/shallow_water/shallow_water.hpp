@@ -4,6 +4,7 @@
 /// Free-Surface Shallow Flows, Wiley 2001.
 #pragma once
 
+#include "libdg/equations/case_names.hpp"
 #include "libdg/equations/equations.hpp"
 #include "libdg/equations/inviscid.hpp"
 
@@ -21,8 +22,14 @@ struct ShallowWater : Inviscid<R, Dim, Dim + 1> {
   enum class Flux { llf, hll };
   using Condition = ShallowWaterBoundary;
   static constexpr int n_var = Dim + 1;
+  static constexpr const char* fluxes[] = {"llf", "hll"};
+  static constexpr BoundaryKind boundary_kinds[] = {{"wall"}, {"open"}, {"exact", true}};
 
   R gravity = R(9.81);
+  template <class Visit>
+  void visit_parameters(Visit&& visit) {
+    visit("gravity", gravity);
+  }
 
   template <class V>
   struct Point {
@@ -99,6 +106,8 @@ struct ShallowWater : Inviscid<R, Dim, Dim + 1> {
 };
 
 template <class R>
-using ShallowWater2D = ShallowWater<R, 2>;
+struct ShallowWater2D : ShallowWater<R, 2> {
+  static constexpr const char* variables[] = {"h", "hu", "hv"};
+};
 
 }  // namespace dg

@@ -1,0 +1,217 @@
+// Cases of equations that a user's header declares.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "apps/tests/program.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+/// Advection and diffusion of a wave, du/dt + a . grad u = nu div grad u, whose exact solution the case has.
+const std::string wave_case = R"([equations]
+header = libdg/equations/advection/advection.hpp
+name = dg::Advection2D
+a_x = 1
+a_y = 0.5
+diffusion = 0.02
+[mesh]
+generate = square
+parameters = kind=triangles, n=6
+[space]
+degree = 2
+[expressions]
+k = pi / 5
+[exact]
+u = sin(k * (x + y - 1.5 * t)) * exp(-0.04 * k^2 * t)
+[initial]
+type = exact
+[boundary.left]
+type = periodic
+partner = right
+[boundary.bottom]
+type = exact
+[boundary.top]
+type = exact
+[time]
+end = 1
+[output]
+every = 20
+monitor = 10
+[checkpoint]
+every = 20
+)";
+
+/// A dam between depths 1 and 0.5 breaks.
+const std::string dam_case = R"([equations]
+header = libdg/equations/shallow_water/shallow_water.hpp
+name = dg::ShallowWater2D
+[mesh]
+generate = square
+parameters = kind=quads, nx=400, ny=2, xmin=0, xmax=1, ymin=0, ymax=0.01
+[space]
+degree = 0
+riemann = hll
+[initial]
+h = x < 0.5 ? 1 : 0.5
+hu = 0
+hv = 0
+[boundary.left]
+type = wall
+[boundary.right]
+type = wall
+[boundary.bottom]
+type = wall
+[boundary.top]
+type = wall
+[time]
+end = 0.08
+)";
+
+const std::string run = "run c.ini -q --backend cpu ";
+
+/// What a user says of a mistake.
+std::string refusal(const TemporaryFolder& folder, const std::string& set) {
+  const Outcome outcome = rkdg(folder, "check c.ini --backend cpu " + set);
+  INFO(outcome.err);
+  CHECK(outcome.status == 2);
+  // What is being compiled stands on lines of its own before it.
+  const std::string last = outcome.err.empty() ? "" : lines(outcome.err).back();
+  CHECK(is_one_error_line(last + "\n"));
+  return last;
+}
+
+}  // namespace
+
+TEST_CASE("equations of a header run from a case file, with the order of their degree") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", wave_case);
+  double last = 0;
+  for (const std::string n : {"8", "16"}) {
+    const Outcome outcome = rkdg(folder, run + "-o out" + n + " --set mesh.parameters=kind=triangles,n=" + n);
+    INFO(outcome.err);
+    REQUIRE(outcome.status == 0);
+    const auto json = summary(folder, "out" + n);
+    CHECK(json["status"] == "done");
+    CHECK(json["equations"]["parameters"]["diffusion"] == 0.02);
+    const double error = json["errors"]["l2"]["u"];
+    if (last > 0) CHECK(std::log2(last / error) > 2.7);
+    last = error;
+  }
+  CHECK(lines(folder.read("out16/history.csv")).front() == "step,time,dt,total_u,residual_u");
+  CHECK_THAT(folder.read("out16/fields.pvd"), Contains("fields_000000020.vtu"));
+  CHECK(std::filesystem::exists(folder.file("out16/errors.csv")));
+
+  const Outcome implicit = rkdg(
+      folder,
+      run + "-o implicit --set mesh.parameters=kind=triangles,n=8 --set time.scheme=esdirk4 --set time.tolerance=1e-6");
+  INFO(implicit.err);
+  REQUIRE(implicit.status == 0);
+  const double by_explicit_steps = summary(folder, "out8")["errors"]["l2"]["u"];
+  CHECK(summary(folder, "implicit")["errors"]["l2"]["u"] == Approx(by_explicit_steps).epsilon(0.02));
+}
+
+TEST_CASE("a run in parts, on two ranks and in VTKHDF is the same run") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", wave_case);
+  const std::string slow = run + "--set time.cfl=0.1 ";  // some 45 steps
+  REQUIRE(rkdg(folder, slow + "-o whole").status == 0);
+  REQUIRE(rkdg(folder, slow + "-o parts --set time.steps=20").status == 0);
+  const Outcome second = rkdg(folder, slow + "-o parts --restart parts/checkpoint.h5 --set output.format=vtkhdf");
+  INFO(second.err);
+  REQUIRE(second.status == 0);
+  CHECK(folder.read("parts/history.csv") == folder.read("whole/history.csv"));
+  CHECK(std::filesystem::exists(folder.file("parts/fields.vtkhdf")));
+#ifdef RKDG_MPIRUN
+  const Outcome ranks = rkdg(folder, slow + "-o ranks", std::string(RKDG_MPIRUN) + " -n 2");
+  INFO(ranks.err);
+  REQUIRE(ranks.status == 0);
+  CHECK(summary(folder, "ranks")["ranks"] == 2);
+  CHECK(folder.read("ranks/history.csv") == folder.read("whole/history.csv"));
+  CHECK(folder.read("ranks/fields_000000020.vtu") == folder.read("whole/fields_000000020.vtu"));
+#endif
+}
+
+TEST_CASE("a dam breaks as Stoker's solution says, and its water stays") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", dam_case);
+  const Outcome outcome = rkdg(folder, run);
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto json = summary(folder);
+  const double water = json["totals"]["h"]["end"];
+  CHECK(water == Approx(0.0075).epsilon(1e-12));
+  // Momentum comes from the walls, g (1 - 0.25) / 2 times their height, as long as no wave has reached them.
+  CHECK(double(json["totals"]["hu"]["end"]) == Approx(9.81 * 0.375 * 0.01 * 0.08).epsilon(1e-9));
+  // The bore stands at 0.5 + 0.08 * 3.2096 (Stoker, by the depth 0.7269 behind it): beyond it the water is at rest.
+  CHECK(json["riemann"] == "hll");
+  const Outcome faster = rkdg(folder, run + "-o fast --set equations.gravity=19.62 --set time.end=0.05");
+  REQUIRE(faster.status == 0);
+  CHECK(double(summary(folder, "fast")["totals"]["hu"]["end"]) == Approx(19.62 * 0.375 * 0.01 * 0.05).epsilon(1e-9));
+}
+
+TEST_CASE("a header of one's own is compiled with what it includes, and its mistakes have their lines") {
+  const TemporaryFolder folder;
+  std::ifstream burgers(RKDG_BURGERS);
+  const std::string header{std::istreambuf_iterator<char>(burgers), {}};
+  folder.write("c.ini", R"([equations]
+header = my/burgers.hpp
+name = Burgers
+[mesh]
+generate = square
+parameters = kind=triangles, n=4
+[space]
+degree = 1
+[initial]
+u = sin(pi / 10 * (x + y))
+[boundary.left]
+type = periodic
+partner = right
+[boundary.bottom]
+type = periodic
+partner = top
+[time]
+steps = 3
+)");
+  std::filesystem::create_directory(folder.file("my"));
+  folder.write("my/burgers.hpp", "#include \"speed.hpp\"\n" + header);
+  CHECK_THAT(refusal(folder, ""), Contains("burgers.hpp:1: includes \"speed.hpp\", which is neither there"));
+  folder.write("my/speed.hpp", "#pragma once\nconstexpr double half = of_what;\n");
+  CHECK_THAT(refusal(folder, ""), Contains("c.ini:2: ") && Contains("speed.hpp:2") && Contains("error"));
+  folder.write("my/speed.hpp", "#pragma once\nconstexpr double half = 0.5;\n");
+  const Outcome outcome = rkdg(folder, run);
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(refusal(folder, "--set equations.name=Burger"), Contains("Burger"));
+  CHECK_THAT(refusal(folder, "--set 'equations.name=a; b'"), Contains("is no name of C++"));
+  CHECK_THAT(refusal(folder, "--set equations.header=none.hpp"), Contains("c.ini") || Contains("none.hpp"));
+  const Outcome none = rkdg(folder, run, "RKDG_CXX=no-such-compiler");
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, Contains("there is none; install g++"));
+}
+
+TEST_CASE("what a case of own equations cannot have is refused with its place") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", wave_case);
+  CHECK_THAT(refusal(folder, "--set equations.difusion=1"), Contains("difusion") && Contains("diffusion"));
+  CHECK_THAT(refusal(folder, "--set initial.type= --set initial.v=1"), Contains("[initial]") && Contains("'u'"));
+  CHECK_THAT(refusal(folder, "--set boundary.top.type=wall"),
+             Contains("'wall' is not a value of 'type'") && Contains("outflow"));
+  CHECK_THAT(refusal(folder, "--set gas.gamma=1.4"), Contains("[gas] has no meaning beside [equations]"));
+  CHECK_THAT(refusal(folder, "--set output.forces=top"), Contains("'forces' in [output] has no meaning"));
+  CHECK_THAT(refusal(folder, "--set time.mode=steady"), Contains("'mode' in [time] has no meaning"));
+  CHECK_THAT(refusal(folder, "--set space.riemann=roe"), Contains("'roe' is not a value of 'riemann'"));
+  CHECK_THAT(refusal(folder, "--set mesh.generate=box --set mesh.parameters="), Contains("is for 2-D meshes"));
+  CHECK_THAT(refusal(folder, "--set initial.type= --set 'initial.u=log(-1)'"),
+             Contains("initial state is not admissible"));
+  const Outcome converge = rkdg(folder, "converge c.ini --levels 2");
+  CHECK(converge.status == 2);
+  CHECK_THAT(converge.err, Contains("[equations]"));
+  const Outcome check = rkdg(folder, "check c.ini --backend cpu");
+  CHECK(check.status == 0);
+  CHECK_THAT(check.out, Contains("variables u") && Contains("diffusion = 0.02") && Contains("the case is in order"));
+}

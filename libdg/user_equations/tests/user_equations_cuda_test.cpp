@@ -1,0 +1,70 @@
+// Equations of a header on a GPU: what the host compiler and NVRTC make of it agree.
+#include "libdg/tests/needs_device.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "libdg/user_equations/tests/compile_equations.hpp"
+#include "meshes/build.hpp"
+#include "meshes/generate.hpp"
+
+using namespace dg;
+
+namespace {
+
+/// After 40 steps of waves between two sides with given data and two that are periodic.
+std::vector<double> state_of(const EquationsSource& source, SystemOptions system, int variables,
+                             const std::string& kind, BackendKind backend) {
+  Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", "6"}});
+  connect_periodic(mesh, "bottom", "top", "square");
+  RunOptions options;
+  options.degree = source.device_degree;
+  options.backend = backend;
+  const auto field = [](int i, const Expression& x, const Expression& y) {
+    return 0.1 * test::sine(0.3141592653589793 * x) * test::sine(0.3141592653589793 * y) + (i == 0 ? 2.0 : 0.1);
+  };
+  for (const auto& b : system.boundaries) REQUIRE_FALSE(b.name.empty());
+  const auto solver = test::solver_of(source, mesh, options, system);
+  REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
+  const auto data = test::formulas_of(variables, field);
+  solver->set_state(*data);
+  for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b)
+    if (mesh.boundary_names[b] == "left" || mesh.boundary_names[b] == "right")
+      solver->set_boundary_data(static_cast<int>(b), data);
+  REQUIRE(solver->advance(40, 1e300).steps == 40);
+  REQUIRE(solver->find_bad_cell().cell == -1);
+  return solver->coefficients();
+}
+
+void check_agreement(const EquationsSource& source, const SystemOptions& system, int variables) {
+  for (const std::string kind : {"triangles", "quads"}) {
+    INFO(source.name << ", degree " << source.device_degree << ", " << kind);
+    const auto cpu = state_of(source, system, variables, kind, BackendKind::cpu),
+               cuda = state_of(source, system, variables, kind, BackendKind::cuda);
+    REQUIRE(cpu.size() == cuda.size());
+    double largest = 0, size = 0;
+    for (std::size_t i = 0; i < cpu.size(); ++i) {
+      largest = std::max(largest, std::abs(cpu[i] - cuda[i]));
+      size = std::max(size, std::abs(cpu[i]));
+    }
+    CHECK(largest < 1e-11 * size);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("advection with diffusion and shallow water of headers: CPU and CUDA agree") {
+  const std::vector<SystemOptions::Boundary> sides{{"left", 0, false}, {"right", 0, false}};
+  for (const int degree : {1, 3})
+    check_agreement({.header = "libdg/equations/advection/advection.hpp",
+                     .name = "dg::Advection2D",
+                     .precision = Precision::double_precision,
+                     .device_degree = degree},
+                    {.flux = 0, .parameters = {1, 0.5, 0.02}, .boundaries = sides}, 1);
+  const std::vector<SystemOptions::Boundary> exact{{"left", 2, false}, {"right", 2, false}};
+  check_agreement({.header = "libdg/equations/shallow_water/shallow_water.hpp",
+                   .name = "dg::ShallowWater2D",
+                   .precision = Precision::double_precision,
+                   .device_degree = 2},
+                  {.flux = 1, .parameters = {}, .boundaries = exact}, 3);
+}
