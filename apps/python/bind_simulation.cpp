@@ -6,10 +6,12 @@
 
 #include "apps/case/choices.hpp"
 #include "apps/python/bindings.hpp"
+#include "apps/python/equations_simulation.hpp"
 #include "apps/python/shared_simulation.hpp"
 #include "apps/python/simulation.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/interrupt.hpp"
+#include "apps/user_equations/equations_case.hpp"
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
 
@@ -33,7 +35,8 @@ SharedSimulation* make(const IniFile& file, const MeshHolder* mesh, const std::s
   const nb::gil_scoped_release release;
   Communicator& ranks = on_all_ranks ? started_together() : alone();
   const RanksScope scope(ranks);
-  return new SharedSimulation(make_simulation(file, mesh ? std::optional(mesh->mesh) : std::nullopt, machine), ranks);
+  auto* const make_it = has_equations(file) ? &make_equations_simulation : &make_simulation;
+  return new SharedSimulation(make_it(file, mesh ? std::optional(mesh->mesh) : std::nullopt, machine), ranks);
 }
 
 /// Takes steps until one of both ends is reached. Signals are looked at between them.
@@ -90,17 +93,17 @@ void set_coefficients(SharedSimulation& shared, const Numbers& u) {
 }
 
 /// A function of Python of points, shape (points, dim), and time, that gives values of shape (points, variables).
-ArrayFunction array_function(nb::callable given, std::size_t dim) {
+ArrayFunction array_function(nb::callable given, std::size_t dim, std::size_t variables) {
   const std::shared_ptr<nb::callable> function(new nb::callable(std::move(given)), [](nb::callable* held) {
     const nb::gil_scoped_acquire acquire;
     delete held;
   });
-  return [function, dim](std::span<const double> points, double t) {
+  return [function, dim, variables](std::span<const double> points, double t) {
     const nb::gil_scoped_acquire acquire;
     const std::size_t count = points.size() / dim;
     const auto values =
         nb::cast<Numbers>((*function)(array_of(std::vector(points.begin(), points.end()), {count, dim}), t));
-    if (values.size() != count * (dim + 2))
+    if (values.size() != count * variables)
       throw InputError("a function gives another number of values than points want");
     return std::vector<double>(values.data(), values.data() + values.size());
   };
@@ -110,7 +113,9 @@ template <class... Args>
 auto function_method(void (Simulation::*method)(const ArrayFunction&, Args...)) {
   return
       [method](SharedSimulation& shared, nb::typed<nb::callable, nb::any(nb::any, double)> given, Args... arguments) {
-        const ArrayFunction function = array_function(std::move(given), static_cast<std::size_t>(shared.get()->dim()));
+        const Simulation& simulation = *shared.get();
+        const ArrayFunction function =
+            array_function(std::move(given), static_cast<std::size_t>(simulation.dim()), simulation.variables().size());
         const nb::gil_scoped_release release;
         const SharedSimulation::Use use(shared);
         (finished(shared).*method)(function, arguments...);
@@ -188,6 +193,8 @@ void bind_simulation(nb::module_& module) {
       .def("release", method(&Simulation::release))
       .def("follow", method(&Simulation::follow))
       .def_prop_ro("dim", property(&Simulation::dim))
+      .def_prop_ro("state_names", property(&Simulation::state_names))
+      .def_prop_ro("variables", property(&Simulation::variables))
       .def_prop_ro("step", property(&Simulation::step))
       .def_prop_ro("time", property_of_steps(&Simulation::time))
       .def_prop_ro("last_dt", property_of_steps(&Simulation::last_dt))

@@ -63,6 +63,8 @@ class SimulationOf final : public Simulation {
   const SolverInfo& info() const override { return solver_.info(); }
   const std::vector<std::string>& notes() const override { return problem_->notes; }
   int dim() const override { return Dim; }
+  std::vector<std::string> state_names() const override { return primitive_names(Dim); }
+  std::vector<std::string> variables() const override { return conserved_names(Dim); }
   long step() const override { return loop_->step() + loop_->launched(); }
   double time() const override { return solver_.time(); }
   double last_dt() const override { return loop_->last_dt(); }

@@ -49,7 +49,9 @@ class Simulation {
   virtual const SolverInfo& info() const = 0;
   virtual const std::vector<std::string>& notes() const = 0;  ///< what users ought to know of the case
   virtual int dim() const = 0;
-  virtual long step() const = 0;  ///< those that have been launched included
+  virtual std::vector<std::string> state_names() const = 0;  ///< of what set_state() takes
+  virtual std::vector<std::string> variables() const = 0;    ///< of the equations
+  virtual long step() const = 0;                             ///< those that have been launched included
   virtual double time() const = 0;
   virtual double last_dt() const = 0;
   virtual double stable_time_step() const = 0;

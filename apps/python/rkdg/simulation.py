@@ -113,7 +113,8 @@ class Simulation(Stepping):
         """
         names = self._primitive_names
         with translated():
-            self._core.set_state(at_points(function, names, ("rho", "p"), False, "set_state"))
+            positive = () if names == self._core.variables else ("rho", "p")
+            self._core.set_state(at_points(function, names, positive, False, "set_state"))
 
     def set_source(self, function: Callable[..., Any], varies: bool = True) -> None:
         """Adds a function to dU/dt, in place of the source of the case:
@@ -124,7 +125,7 @@ class Simulation(Stepping):
         (rho w,) rho E: arrays of that shape, or numbers.
         varies: it is called again at each stage, once with all points; otherwise only now.
         """
-        names = ["rho", *(f"rho{name}" for name in "uvw"[: self.dim]), "rhoE"]
+        names = self.variables
         with translated():
             self._core.set_source(at_points(function, names, (), True, "set_source"), varies)
 
@@ -144,8 +145,16 @@ class Simulation(Stepping):
                 at_points(function, self._primitive_names, ("rho", "p"), True, "set_boundary_data"), varies)
 
     @property
+    def variables(self) -> list[str]:
+        """Names of the variables of the equations, as `totals` and `batches` have them: rho, rhou, ..., rhoE, or those of
+        equations of your own."""
+        with translated():
+            return self._core.variables
+
+    @property
     def _primitive_names(self) -> list[str]:
-        return ["rho", *"uvw"[: self.dim], "p"]
+        with translated():
+            return self._core.state_names
 
     @property
     def parameters(self) -> MutableMapping[str, float]:
@@ -193,7 +202,7 @@ class Simulation(Stepping):
             return self._core.probes().reshape(-1, self._core.dim + 2)
 
     def totals(self) -> Array:
-        """Integrals of rho, rho u, ..., rho E over the domain."""
+        """Integrals of the variables over the domain, rho, rho u, ..., rho E of a gas."""
         with translated():
             return self._core.totals()
 

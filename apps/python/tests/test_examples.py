@@ -8,6 +8,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rkdg
@@ -54,6 +55,14 @@ def test_wake_modes(tmp_path):
     assert abs(growth) < 0.02
     assert min(abs(row[0] - 2 * strouhal) for row in rows) < 0.05 * strouhal  # its harmonic
     assert b"imaginary" in (tmp_path / "wake_mode.vtu").read_bytes()
+
+
+def test_acoustics(tmp_path):
+    text = output_of("acoustics", tmp_path)
+    assert float(re.search(r"8 x 8 x 2 triangles: .*order (\S+)", text)[1]) > 3.5
+    before, after = re.search(r"in the box: (\S+), after the pulse has left (\S+)", text).groups()
+    assert float(before) == pytest.approx(np.pi / 100, rel=1e-3)  # the integral of the pulse
+    assert abs(float(after)) < 0.05 * float(before)
 
 
 def test_profile(tmp_path):
