@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <vector>
@@ -116,6 +117,22 @@ void advise_start(const SolverOptions& options, long step, const Surroundings& n
       "states inside)");
 }
 
+/// Where gas leaves slower than sound, or enters, the state inside does not say what is outside.
+template <int Dim>
+void advise_outflow(const ProblemOf<Dim>& problem, const Surroundings& near, std::vector<std::string>& advice) {
+  for (const int boundary : near.boundaries) {
+    const std::string& name = problem.whole_mesh().boundary_names[boundary];
+    const auto& all = problem.c.solver.boundaries;
+    const auto it = std::ranges::find(all, name, &BoundaryCondition::name);
+    if (it == all.end() || it->type != BoundaryType::supersonic_out) continue;
+    advice.push_back(
+        fmt::format("'farfield' with the state outside in place of 'supersonic-out' on '{}', if gas there "
+                    "enters or is slower than sound",
+                    printable_name(name)));
+    break;
+  }
+}
+
 template <int Dim>
 void advise_mesh(const ProblemOf<Dim>& problem, Index cell, const Surroundings& near,
                  std::vector<std::string>& advice) {
@@ -161,10 +178,37 @@ double largest_bend(const Mesh2& mesh, int boundary) {
 }
 
 template <int Dim>
+Index fastest_cell(const ProblemOf<Dim>& problem) {
+  const std::vector<double> coefficients = problem.solver->coefficients();
+  const double gamma = problem.c.solver.gas.gamma;
+  double largest = -1.0;
+  Index fastest = 0;
+  std::size_t begin = 0;
+  for (Index cell = 0; cell < problem.whole_mesh().cell_count(); ++cell) {
+    const auto modes = static_cast<std::size_t>(problem.solver->mode_count(cell));
+    const auto mean = [&](int variable) { return coefficients[begin + static_cast<std::size_t>(variable) * modes]; };
+    double speed = 0.0;
+    for (int d = 0; d < Dim; ++d) speed = std::hypot(speed, mean(1 + d) / mean(0));
+    const double internal = mean(Dim + 1) / mean(0) - 0.5 * speed * speed;
+    speed += std::sqrt(std::max(0.0, gamma * (gamma - 1.0) * internal));
+    if (speed > largest || std::isnan(speed)) {
+      largest = std::isnan(speed) ? std::numeric_limits<double>::infinity() : speed;
+      fastest = cell;
+    }
+    begin += (Dim + 2) * modes;
+  }
+  return fastest;
+}
+
+template Index fastest_cell<2>(const ProblemOf<2>&);
+template Index fastest_cell<3>(const ProblemOf<3>&);
+
+template <int Dim>
 std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit, long step) {
   std::vector<std::string> advice;
   const Surroundings near = surroundings_of(problem.whole_mesh(), cell);
   advise_start(problem.c.solver, step, near, advice);
+  advise_outflow(problem, near, advice);
   advise_step(problem.c.solver, step_limit, advice);
   advise_flux(problem.c.solver, advice);
   advise_degree(problem.c, Dim, advice);

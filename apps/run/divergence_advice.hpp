@@ -16,6 +16,10 @@ inline constexpr double largest_safe_cfl = 0.95;
 template <int Dim>
 std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit, long step);
 
+/// The cell whose average moves fastest, sound included: that which a step that is too small follows from.
+template <int Dim>
+Index fastest_cell(const ProblemOf<Dim>& problem);
+
 /// The largest angle below 45 degrees, in degrees, between neighbouring faces of a boundary, each taken as the chord of
 /// its ends. It is 0 for a straight boundary, and for one whose only turns are corners.
 double largest_bend(const Mesh2& mesh, int boundary);

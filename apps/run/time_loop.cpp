@@ -123,11 +123,16 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
                    "check viscosity, lengths and speeds"};
   }
   if (stalled_) {
-    return Failure{
-        fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time()),
-        is_implicit(problem_.c.solver.scheme) ? "no solution of its stages with positive density and pressure was "
-                                                "found; try a smaller 'dt' or 'tolerance' in [time], or a finer mesh"
-                                              : "check speeds and viscosity"};
+    const std::string what =
+        fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time());
+    if (is_implicit(problem_.c.solver.scheme))
+      return Failure{what,
+                     "no solution of its stages with positive density and pressure was found; try a smaller 'dt' or "
+                     "'tolerance' in [time], or a finer mesh"};
+    const Index cell = fastest_cell(problem_);
+    return Failure{fmt::format("{}; the gas is fastest in cell {} at {}", what, cell,
+                               place_text(cell_centroid(problem_.whole_mesh(), cell))),
+                   divergence_advice(problem_, cell, step_limit_, step_)};
   }
   note_sound_state();
   return std::nullopt;

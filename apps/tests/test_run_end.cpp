@@ -193,6 +193,11 @@ TEST_CASE("what may help a run that diverged is what the case has not tried") {
   CHECK_THAT(jet.err, Contains("try a start with the state of the boundary in the cells beside it"));
   CHECK_THAT(rkdg(folder, "run jet.ini -q --output jet --set time.cfl=0.5").err,
              Contains("cfl = 0.125 (averages stay positive for certain in small steps only)"));
+  // Cells beside the outflow, and none.
+  CHECK_THAT(
+      rkdg(folder, "run jet.ini -q --output jet --set mesh.parameters=kind=quads,nx=2,ny=4").err,
+      Contains("'farfield' with the state outside in place of 'supersonic-out' on 'right', if gas there enters"));
+  CHECK_THAT(jet.err, !Contains("supersonic-out"));
   // Roe's flux in the expansion between gas that flies apart.
   CHECK_THAT(advice("--set time.cfl=0.5 --set space.riemann=roe --set 'initial.u=12 * tanh(x / 8)'"),
              Contains("riemann = hllc or llf (Roe's linearisation fails in strong expansions)"));
