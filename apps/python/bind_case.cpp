@@ -7,6 +7,7 @@
 #include "apps/python/bindings.hpp"
 #include "apps/python/checked_case.hpp"
 #include "apps/python/simulation.hpp"
+#include "apps/user_equations/equations_case.hpp"
 
 namespace nb = nanobind;
 
@@ -46,8 +47,14 @@ void bind_case(nb::module_& module) {
       .def("text", &IniFile::text, "The text of a case file that says the same.")
       .def_prop_ro("name", &IniFile::name)
       .def(
-          "check", [](const IniFile& file, bool has_mesh) { checked_case(file, has_mesh); }, nb::arg("has_mesh"),
-          "Raises an error for the first thing that is wrong.");
+          "check",
+          [](const IniFile& file, bool has_mesh) {
+            if (has_equations(file))
+              read_equations_case(file, {}, false);
+            else
+              checked_case(file, has_mesh);
+          },
+          nb::arg("has_mesh"), "Raises an error for the first thing that is wrong.");
   module.def("known_keys", &known_keys, "All keys of case files, as section.key.");
 }
 

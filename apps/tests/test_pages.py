@@ -151,7 +151,9 @@ class Pages:
             words = [GMSH, *words[1:]]
         else:
             words = self.shortened(words, where)
-        done = subprocess.run(words, cwd=where, env=self.environment, capture_output=True, text=True, check=False)
+        # What a page empties is not the cache that this test, and whoever starts it, lives on.
+        cache = {"RKDG_CACHE": str(where / "cache")} if words[1:3] == ["cache", "clear"] else {}
+        done = subprocess.run(words, cwd=where, env=self.environment | cache, capture_output=True, text=True, check=False)
         if "is not in this build" in done.stderr or "has no matplotlib" in done.stderr:
             print(f"skipped: {shlex.join(words)}: {done.stderr.strip()}")
         elif done.returncode != 0 and not (done.returncode == 3 and words[1] == "run"):

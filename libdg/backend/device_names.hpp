@@ -10,11 +10,12 @@
 #include <cstddef>
 #include <cstdint>
 
-// A run compiles operators where the headers of CUDA may not be installed: this is what these say to a compiler of the
-// host.
-#if __has_include(<vector_types.h>)
+// A run compiles operators where the headers of CUDA may not be installed, and takes what these say to a compiler of the
+// host from here.
+#ifndef RKDG_WITHOUT_CUDA_HEADERS
 #include <vector_types.h>
 #else
+#define __host__
 #define __device__
 #define __forceinline__ inline
 struct alignas(16) double2 {

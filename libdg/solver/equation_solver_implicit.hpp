@@ -13,7 +13,8 @@ void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales,
                                               const Conserved& conserved) {
   ImplicitParts<Eq> parts{*backend_,       mesh_,   space_,        host_space_, *operators_,
                           products_.get(), limits_, registers_[0], data_};
-  if (exchange_) parts.ranks.emplace(halo_, communicator_, *exchange_, options_.overlaps_exchange);
+  using Ranks = typename decltype(parts.ranks)::value_type;
+  if (exchange_) parts.ranks.emplace(Ranks{halo_, communicator_, *exchange_, options_.overlaps_exchange});
   implicit_system_ =
       std::make_unique<ImplicitSystem<Eq>>(parts, scales, thread_count(options_.threads), unit, conserved);
 }

@@ -38,7 +38,8 @@ bool is_qualified_name(const std::string& name) {
 /// What rkdg_add_solver() would have generated (cmake/RkdgKernels.cmake), without any kernels, and the interface.
 std::string source_of(const EquationsSource& source, const std::string& header) {
   const bool on_device = source.device_degree >= 0;
-  return fmt::format(R"(#include "{header}"
+  return fmt::format(R"(#define RKDG_WITHOUT_CUDA_HEADERS
+#include "{header}"
 #include "libdg/kernels/operators/header_of_equations.hpp"
 #include "libdg/kernels/operators/{operators}.hpp"
 #include "libdg/kernels/operators/make_exact_products.hpp"

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/equations/case_names.hpp"
 #include "libdg/solver/domain_volume.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -24,8 +25,10 @@ EquationsDescription description_of() {
   all.dim = Eq::dim;
   all.viscous = !NeverViscous<Eq>;
   if constexpr (requires { Eq::variables[0]; }) {
-    static_assert(std::extent_v<decltype(Eq::variables)> == Eq::n_var, "variables: a name for each variable");
     for (const char* name : Eq::variables) all.variables.emplace_back(name);
+    if (all.variables.size() != Eq::n_var)
+      throw InputError("'variables' of the equations names " + std::to_string(all.variables.size()) + " of " +
+                       std::to_string(Eq::n_var) + " variables");
   } else {
     for (int k = 1; k <= Eq::n_var; ++k) all.variables.push_back("u" + std::to_string(k));
   }
