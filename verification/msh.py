@@ -49,11 +49,12 @@ def determinant(vectors):
     return sum((-1) ** k * vectors[0][k] * determinant([v[:k] + v[k + 1 :] for v in vectors[1:]]) for k in range(len(vectors)))
 
 
-def pieces(dim, simplices):
+def pieces(dim, simplices, odd=False):
     """What a cube of side 2 becomes: lists of a corner and the vectors from it that span a cell.
 
     True cuts it along a diagonal from corner 0, into 6 tetrahedra or 2 triangles; "centred" into 24 or 4 that meet in its middle and in
-    those of its faces, which favours no direction."""
+    those of its faces, which favours no direction. "mirrored" cuts off the corners whose lattice places have even sums, 4 of them or 2,
+    and a tetrahedron remains in the middle: neighbours are mirror images. `odd`: the place of corner 0 has an odd sum."""
     unit = [tuple(2 * int(a == b) for a in range(dim)) for b in range(dim)]
     if not simplices or dim == 1:
         return [((0,) * dim, unit)]
@@ -62,6 +63,15 @@ def pieces(dim, simplices):
         for axis, end, (corner, vectors) in product(range(dim), (0, 2), pieces(dim - 1, simplices)):
             corner = corner[:axis] + (end,) + corner[axis:]
             cut.append((corner, [v[:axis] + (0,) + v[axis:] for v in vectors] + [tuple(1 - x for x in corner)]))
+    elif simplices == "mirrored":
+        kept = []
+        for corner in product((0, 2), repeat=dim):
+            if (sum(corner) // 2 + odd) % 2:
+                kept.append(corner)
+            else:
+                cut.append((corner, [tuple((2 - 2 * x) * int(a == b) for a, x in enumerate(corner)) for b in range(dim)]))
+        if dim == 3:
+            cut.append((kept[0], [tuple(x - y for x, y in zip(other, kept[0])) for other in kept[1:]]))
     else:
         for turn in permutations(range(dim)):
             corner, vectors = (0,) * dim, []
@@ -106,13 +116,13 @@ class Msh:
     def _group(self, dim, name):
         return self._groups.setdefault((dim, name), len(self._groups) + 1)
 
-    def _fill(self, at, counts, order, simplices, group):
+    def _fill(self, at, counts, order, simplices, group, beyond=0):
         dim = len(counts)
         kind = [None, LINE, TRIANGLE if simplices else QUADRILATERAL, TETRAHEDRON if simplices else HEXAHEDRON][dim]
-        places, parts = places_of(kind, order), pieces(dim, simplices)
+        places, parts = places_of(kind, order), [pieces(dim, simplices, odd) for odd in (False, True)]
         for origin in product(*(range(n) for n in counts)):
             name = group(origin) if callable(group) else group
-            for corner, vectors in parts:
+            for corner, vectors in parts[(sum(origin) + beyond) % 2]:
                 nodes = [
                     at(tuple(order * (2 * o + c) + sum(p * v[axis] for p, v in zip(place, vectors)) for axis, (o, c) in enumerate(zip(origin, corner))))
                     for place in places
@@ -135,7 +145,7 @@ class Msh:
         for (axis, end), name in sides.items():
             fixed = 2 * end * order * counts[axis]
             rest = counts[:axis] + counts[axis + 1 :]
-            self._fill(lambda p: at(p[:axis] + (fixed,) + p[axis:]), rest, order, simplices, name)
+            self._fill(lambda p: at(p[:axis] + (fixed,) + p[axis:]), rest, order, simplices, name, end * counts[axis])
 
     def write(self, path):
         groups = [(dim, tag, name) for (dim, name), tag in self._groups.items()]
