@@ -22,7 +22,7 @@ namespace {
 using Vector = std::array<double, 2>;
 
 /// States that are positive at all quadrature points leave positive averages after steps that are small enough: Zhang,
-/// Xia, Shu, J. Sci. Comput. 50 (2012) 29. A jet at Mach 2000 needed 0.125 (verification/jet).
+/// Xia, Shu, J. Sci. Comput. 50 (2012) 29.
 constexpr double safe_for_averages = 0.1;
 
 template <int Dim>

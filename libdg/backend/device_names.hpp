@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// A run compiles operators where the headers of CUDA may not be installed, and takes what these say to a compiler of the
-// host from here.
+// A run compiles operators where the headers of CUDA may not be installed. What these say to a compiler of the host
+// stands here.
 #ifndef RKDG_WITHOUT_CUDA_HEADERS
 #include <vector_types.h>
 #else
