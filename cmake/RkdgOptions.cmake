@@ -24,6 +24,7 @@ set(RKDG_GMSH "AUTO" CACHE STRING "Gmsh, for triangulating and for writing .msh 
 set_property(CACHE RKDG_GMSH PROPERTY STRINGS AUTO ON OFF)
 set(RKDG_CGNS "AUTO" CACHE STRING "Reading of CGNS files, by libcgns: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_CGNS PROPERTY STRINGS AUTO ON OFF)
+option(RKDG_STATIC_HDF5 "Link HDF5 and CGNS statically, as wheels do" OFF)
 set(RKDG_MPI "AUTO" CACHE STRING "Runs on many ranks, by MPI: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_MPI PROPERTY STRINGS AUTO ON OFF)
 set(RKDG_PYTHON "AUTO" CACHE STRING "The Python package: AUTO (if Python with its headers and nanobind are found), ON, OFF")

@@ -21,6 +21,7 @@ find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(RKDG_TESTS AND NOT RKDG_SANITIZE AND DPKG_DEB AND DPKG_SHLIBDEPS)
   add_test(NAME package_runs COMMAND ${CMAKE_COMMAND} "-DBUILD_DIR=${PROJECT_BINARY_DIR}" "-DCONFIG=$<CONFIG>" "-DCPACK=${CMAKE_CPACK_COMMAND}"
     "-DDPKG_DEB=${DPKG_DEB}" "-DVERSION=${PROJECT_VERSION}" -P "${CMAKE_CURRENT_LIST_DIR}/check_package.cmake")
+  rkdg_long_tests(20 package_runs)
 endif()
 
 if(RKDG_TESTS)

@@ -13,6 +13,16 @@ target_link_libraries(rkdg_test_flags INTERFACE rkdg_flags)
 add_library(rkdg_test_main OBJECT "${PROJECT_SOURCE_DIR}/cmake/catch_main.cpp")
 target_link_libraries(rkdg_test_main PUBLIC Catch2::Catch2 PRIVATE rkdg_test_flags)
 
+# rkdg_long_tests(seconds name ...) lets ctest begin with these, of which one could else be left alone at the end. Tests of seconds
+# go without.
+function(rkdg_long_tests seconds)
+  foreach(name IN LISTS ARGN)
+    if(TEST ${name})
+      set_tests_properties(${name} PROPERTIES COST ${seconds})
+    endif()
+  endforeach()
+endfunction()
+
 function(rkdg_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES} $<TARGET_OBJECTS:rkdg_test_main>)

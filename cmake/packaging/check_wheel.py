@@ -28,6 +28,16 @@ with h5py.File("{first}.h5") as file:
 with h5py.File("own.h5", "w") as file:
     file["x"] = np.arange(3)
 """
+# In the short form of the example; prints what it prints.
+NOTEBOOK = """
+import nbclient, nbformat
+book = nbformat.read("{file}.ipynb", 4)
+cell = next(cell for cell in book.cells if "short = False" in cell.source)
+cell.source = cell.source.replace("False", "True", 1)
+nbclient.NotebookClient(book, timeout=600).execute()
+outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
+print("".join(output.text for output in outputs if output.output_type == "stream"))
+"""
 
 
 class Environment:
@@ -52,9 +62,11 @@ def check(wheel, folder):
     environment.run("pip", "-q", "--disable-pip-version-check", "install", wheel, "h5py", "matplotlib", "nbclient", "ipykernel")
     print(environment.run("rkdg", "--version").strip(), "from", wheel.name)
 
+    environment.run("rkdg", "new", "cylinder")
+    environment.run("rkdg", "run", "cylinder.ini", "--quiet", folder=folder / "cylinder")
     environment.run("rkdg", "new", "naca0012")
     environment.run("rkdg", "run", "naca0012.ini", "--quiet", folder=folder / "naca0012")
-    print("runs naca0012")
+    print("runs the first case and naca0012")
     environment.run("rkdg", "new", "taylor-green")
     environment.run("rkdg", "run", "taylor-green.ini", "--quiet", folder=folder / "taylor-green")
 
@@ -62,11 +74,9 @@ def check(wheel, folder):
         environment.run("python", "-c", BESIDE_H5PY.format(first=first, second=second))
     print("works beside h5py of pip")
 
-    environment.run("rkdg", "new", "python-polar")
-    notebook = ("import nbclient, nbformat; n = nbformat.read('sweep.ipynb', 4); "
-                "c = [x for x in n.cells if 'short = False' in x.source]; c[0].source = c[0].source.replace('False', 'True', 1); "
-                "nbclient.NotebookClient(n, timeout=600).execute(); print(n.cells[-2].outputs[0].text)")  # fmt: skip
-    print(environment.run("python", "-c", notebook, folder=folder / "python-polar"))
+    for name, file in (("python-first-case", "first_case"), ("python-polar", "sweep")):
+        environment.run("rkdg", "new", name)
+        print(environment.run("python", "-c", NOTEBOOK.format(file=file), folder=folder / name))
 
 
 def main():

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the bill of materials of a wheel in CycloneDX 1.5: python3 sbom.py WHEEL -o FILE.json
+"""Writes the bill of materials of a wheel in CycloneDX 1.5: python3 sbom.py WHEEL --build FOLDER -o FILE.json
 
-Lists the files with their checksums, the libraries that they load, those that lie in the wheel, and the headers compiled in,
-each with its licence by licences.csv. Ends with status 1 if the wheel holds or loads a library that may not be in it: Gmsh,
-whose GPL would cover the wheel, or one whose licence is not known.
+Lists the files with their checksums, the libraries that they load, those that lie in the wheel, those that the build FOLDER
+linked into it statically, and the headers compiled in, each with its licence by licences.csv. Ends with status 1 if the wheel
+holds or loads a library that may not be in it: Gmsh, whose GPL would cover the wheel, or one whose licence is not known.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from email.parser import Parser
 from pathlib import Path
 
 LICENCES = Path(__file__).with_name("licences.csv")
-SYSTEM = re.compile(r"ld-linux|lib(m|mvec|dl|rt|pthread|util)\.so")  # parts of the C library
+SYSTEM = re.compile(r"ld-linux|lib(m|mvec|dl|rt|pthread|util)\.(so|a)\b")  # parts of the C library
 REFUSED = {"Gmsh"}
 
 
@@ -30,7 +30,7 @@ def known():
 
 def component_of(library, table):
     """The row of a library by its file name, which auditwheel gives a hash; None of an unknown one."""
-    rows = [row for row in table if row["library"] and re.match(re.escape(row["library"]) + r"(_serial)?[-.]", library)]
+    rows = [row for row in table if row["library"] and re.match(re.escape(row["library"]) + r"(_serial|_static)?[-.]", library)]
     return max(rows, key=lambda row: len(row["library"]), default=None)
 
 
@@ -40,8 +40,23 @@ def needed(path):
     return re.findall(r"\(NEEDED\).*\[(.*)\]", text)
 
 
-def version(row):
-    """As Debian's packages have it, without Debian's own additions; "unknown" elsewhere."""
+def linked(build):
+    """Names of the libraries from outside the project that a build by Ninja links statically."""
+    text = (build / "build.ninja").read_text(encoding="utf-8")
+    lines = re.findall(r"^ +LINK_LIBRARIES = (.*)$", text, re.MULTILINE)
+    return sorted({Path(word).name for line in lines for word in line.split() if word.startswith("/") and word.endswith(".a")})
+
+
+def settings(build):
+    """{name: value} of the cache of a build."""
+    text = (build / "CMakeCache.txt").read_text(encoding="utf-8")
+    return dict(re.findall(r"^(\w+):\w+=(.*)$", text, re.MULTILINE))
+
+
+def version(row, cache):
+    """As the build found it or as Debian's packages have it, without Debian's own additions; "unknown" elsewhere."""
+    if cache.get(row["cache"]):
+        return cache[row["cache"]]
     if not row["package"] or not shutil.which("dpkg-query"):
         return "unknown"
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", row["package"]], capture_output=True, text=True, check=False)
@@ -68,28 +83,33 @@ def contents(wheel, folder):
     return metadata, files
 
 
-def bill(metadata, files):
-    """(the document, what is wrong)."""
+def bill(metadata, files, static=(), cache=None):
+    """(the document, what is wrong); static: names of the libraries linked in, cache: settings of the build."""
     table, wrong, components = known(), [], {}
     inside = {Path(name).name for name, _, _ in files}
 
     def add(row, how):
-        components[row["component"]] = {"type": "library", "name": row["component"], "version": version(row),
+        components[row["component"]] = {"type": "library", "name": row["component"], "version": version(row, cache or {}),
                                         "licenses": [{"expression": row["licence"]}],
                                         "properties": [{"name": "rkdg:part", "value": how}]}  # fmt: skip
         if row["component"] in REFUSED:
             wrong.append(f"{how} {row['component']}, {row['licence']}")
 
+    def add_library(library, name, how):
+        row = component_of(library, table)
+        if row is None:
+            wrong.append(f"{name} needs {library}, whose licence is not in {LICENCES.name}")
+        else:
+            add(row, how)
+
     for name, _, loads in files:
         bundled = [Path(name).name] if re.search(r"\.libs/", name) else []
         for library in [*loads, *bundled]:
-            if SYSTEM.match(library):
-                continue
-            row = component_of(library, table)
-            if row is None:
-                wrong.append(f"{name} needs {library}, whose licence is not in {LICENCES.name}")
-            else:
-                add(row, "bundles" if library in inside else "loads")
+            if not SYSTEM.match(library):
+                add_library(library, name, "bundles" if library in inside else "loads")
+    for library in static:
+        if not SYSTEM.match(library):
+            add_library(library, "the build", "links in")
     if any(loads for _, _, loads in files):
         for row in table:
             if row["header"]:
@@ -107,11 +127,13 @@ def bill(metadata, files):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("wheel", type=Path)
+    parser.add_argument("--build", type=Path, help="folder of the build, for what it links statically")
     parser.add_argument("-o", "--output", type=Path, required=True)
     arguments = parser.parse_args()
     try:
         folder = arguments.output.resolve().parent
-        document, wrong = bill(*contents(arguments.wheel, folder))
+        of_build = (linked(arguments.build), settings(arguments.build)) if arguments.build else ()
+        document, wrong = bill(*contents(arguments.wheel, folder), *of_build)
         arguments.output.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     except (OSError, ValueError, zipfile.BadZipFile, subprocess.CalledProcessError) as error:
         print(f"error: {error}", file=sys.stderr)

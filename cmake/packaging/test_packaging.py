@@ -141,6 +141,24 @@ class Bill(unittest.TestCase):
         parts = {c["name"]: c["properties"][0]["value"] for c in document["components"] if c["type"] == "library"}
         self.assertEqual((wrong, parts["HDF5"], parts["zlib"], parts["Eigen"]), ([], "bundles", "loads", "compiles in"))
 
+    def test_libraries_linked_in_are_listed_with_their_versions(self):
+        with tempfile.TemporaryDirectory() as folder:
+            build = Path(folder)
+            (build / "build.ninja").write_text("build x: link\n  LINK_LIBRARIES = -lm  meshes/libown.a  /usr/lib/libhdf5.a  /usr/lib/libz.so\n"
+                                               "build y: link\n  LINK_LIBRARIES = /opt/cuda/libcudart_static.a  /lib/librt.a  /lib/libsz.a\n")  # fmt: skip
+            (build / "CMakeCache.txt").write_text("// a comment\nRKDG_CUDA_VERSION:INTERNAL=13.0.1\n")
+            static, cache = sbom.linked(build), sbom.settings(build)
+        self.assertEqual(static, ["libcudart_static.a", "libhdf5.a", "librt.a", "libsz.a"])
+        document, wrong = sbom.bill(self.metadata, [("rkdg/bin/rkdg", "00", ["libc.so.6"])], static, cache)
+        parts = {c["name"]: c for c in document["components"] if c["type"] == "library"}
+        self.assertEqual(wrong, [])
+        self.assertEqual({parts[name]["properties"][0]["value"] for name in ("HDF5", "libaec", "CUDA runtime")}, {"links in"})
+        self.assertEqual(parts["CUDA runtime"]["version"], "13.0.1")
+
+    def test_an_unknown_library_linked_in_is_refused(self):
+        _, wrong = sbom.bill(self.metadata, [], ["libcurl.a"])
+        self.assertEqual(wrong, ["the build needs libcurl.a, whose licence is not in licences.csv"])
+
     def test_files_of_a_wheel_are_listed_with_what_programs_load(self):
         with tempfile.TemporaryDirectory() as folder:
             wheel, out = Path(folder) / "rkdg-1.2-x.whl", Path(folder) / "bill.json"

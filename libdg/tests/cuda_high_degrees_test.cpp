@@ -14,7 +14,7 @@
 namespace dg::test {
 namespace {
 
-State3D wave_at(const std::array<double, 3>& x) {
+State3D mixed_wave_at(const std::array<double, 3>& x) {
   return state_3d(1 + 0.1 * std::sin(x[0] + 2 * x[1]), {0.3 + 0.1 * x[2], -0.2 + 0.1 * x[0] * x[1], 0.1 + 0.1 * x[0]},
                   1 + 0.1 * std::cos(x[1] - x[2]));
 }
@@ -35,14 +35,14 @@ TEST_CASE("On a device, rates of degree 5 on 3-D cells are those of the definiti
     const Mesh3 mesh = mesh_of_shapes(shapes, bending.order + 1, false, bending);
     BoundaryParameters<double, 3> outside{};
     outside.type = BoundaryType::exact;
-    const ReferenceScheme<3> scheme{degree, quads, 0, 0, gas_3d(), Riemann::roe, {outside}, wave_at, {}};
+    const ReferenceScheme<3> scheme{degree, quads, 0, 0, gas_3d(), Riemann::roe, {outside}, mixed_wave_at, {}};
     std::vector<double> state, reference;
     for (const Assembly assembly : assemblies_3d(mesh, degree, quads)) {
       INFO("assembly " << static_cast<int>(assembly));
       FlowOf3D<NavierStokes3D<double>> flow(mesh, {.degree = degree, .quads = quads, .assembly = assembly});
-      flow.set_outside(wave_at);
+      flow.set_outside(mixed_wave_at);
       if (state.empty()) {
-        state = flow.project(wave_at);
+        state = flow.project(mixed_wave_at);
         reference = reference_rate<3>(mesh, scheme, state);
       }
       CHECK(relative_difference(flow.rate(state), reference) < 1e-10);

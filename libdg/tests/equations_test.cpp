@@ -143,7 +143,7 @@ TEST_CASE("A hook sees the output of each stage, and the next step is found from
   physics.boundaries = {{"wall", ShallowWaterBoundary::wall}, {"farfield", ShallowWaterBoundary::wall}};
   const Mesh2 mesh = test::ring_mesh(2);
   const auto run = [&](std::initializer_list<long> steps) {
-    EquationSolver<ShallowWater2<double>> solver(mesh, run_options(1, BackendKind::cpu), physics);
+    EquationSolver<ShallowWater2<double>> solver(mesh, run_options(2, BackendKind::cpu), physics);
     solver.set_state([](double, double, double) { return std::array{2.0, 0.0, 0.0}; });
     int calls = 0;
     // Water that is poured in from everywhere makes waves faster.

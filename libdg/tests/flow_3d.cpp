@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <span>
 #include <utility>
@@ -19,6 +20,9 @@ namespace dg::test {
 namespace {
 
 using Point = Flow3D::Point;
+
+constexpr unsigned kinds_of_every_run = zone_kind(Space::tetrahedron_P, false) | zone_kind(Space::tetrahedron_P, true) |
+                                        zone_kind(Space::hexahedron_Q, false) | zone_kind(Space::hexahedron_Q, true);
 
 /// Places of the reference points in a cell.
 std::vector<Point> places(const Mesh3& mesh, Index cell, const std::vector<Point>& reference) {
@@ -111,6 +115,18 @@ State3D state_3d(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (gas_3d().gamma - 1) + kinetic};
 }
 
+State3D wave_at(const Point& x) {
+  return state_3d(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
+}
+
+double largest(const std::vector<double>& x) {
+  double most = 0;
+  for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
+  return most;
+}
+
+bool takes_all_cases() { return tested_backend() != BackendKind::cpu || std::getenv("RKDG_TEST_ALL_CASES") != nullptr; }
+
 std::vector<Assembly> assemblies_3d(const Mesh3& mesh, int degree, QuadSpace quads, MassInverse mass_inverse) {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather, Assembly::blocks};
   SpaceOptions space;
@@ -142,9 +158,11 @@ FlowOf3D<Gas>::FlowOf3D(const Mesh3& mesh, const Options& options)
   space.mass_inverse = options.mass_inverse;
   space.slabs = options.slabs;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
-  // Kernels that no build has are compiled once for all meshes of the tests.
+  // Kernels that no build has are compiled once for all meshes of the tests, or for the few of every run.
+  const bool few = (zone_kinds(space_->context().zones) & ~kinds_of_every_run) == 0;
+  const unsigned kinds = few ? kinds_of_every_run : all_zone_kinds;
   operators_ = make_operators<Gas>(*backend_, space_->context(), options.degree,
-                                   {options.assembly, space_->state_size(), {}, space_->slabs(), all_zone_kinds});
+                                   {options.assembly, space_->state_size(), {}, space_->slabs(), kinds});
 }
 
 template <class Gas>

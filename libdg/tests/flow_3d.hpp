@@ -27,6 +27,16 @@ State3D state_3d(double rho, const std::array<double, 3>& velocity, double press
 std::vector<Assembly> assemblies_3d(const Mesh3& mesh, int degree, QuadSpace quads = QuadSpace::P,
                                     MassInverse mass_inverse = MassInverse::automatic);
 
+/// A wave in all variables.
+State3D wave_at(const std::array<double, 3>& x);
+
+/// Largest magnitude, 1e300 where there is what is no number.
+double largest(const std::vector<double>& x);
+
+/// True on GPUs, and where RKDG_TEST_ALL_CASES is set. Else kernels of degree 3, which no build has and a run compiles,
+/// are tested on tetrahedra and on hexahedra with Q alone.
+bool takes_all_cases();
+
 /// How a flow is discretised, on the tested backend.
 struct FlowOptions3D {
   int degree = 1;

@@ -20,16 +20,6 @@ using Point = std::array<double, 3>;
 constexpr std::array with_triangles{Shapes3D::tetrahedra, Shapes3D::prisms, Shapes3D::pyramids,
                                     Shapes3D::prisms_and_tetrahedra, Shapes3D::all_four};
 
-State3D wave_at(const Point& x) {
-  return state_3d(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
-}
-
-double largest(const std::vector<double>& x) {
-  double most = 0;
-  for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
-  return most;
-}
-
 /// Integral of r^i s^j over the triangle (-1,-1), (1,-1), (-1,1), by i! j! / (i + j + 2)! of the unit triangle. Its
 /// terms cancel each other, which costs five digits at the highest degrees.
 double integral_of_powers(int i, int j) {
@@ -87,6 +77,7 @@ TEST_CASE("Rates of 3-D cells with the reduced rule on faces are those of the de
       const Mesh3 mesh = mesh_of_shapes(shapes, periodic ? 3 : 2, periodic);
       for (const int degree : {1, 2, 3}) {
         if (degree == 3 && (periodic || shapes == Shapes3D::all_four)) continue;  // takes the reference long
+        if (degree == 3 && shapes != Shapes3D::tetrahedra && !takes_all_cases()) continue;
         for (const bool viscous : {true, false}) {
           INFO(name_of(shapes) << ", degree " << degree << (viscous ? ", viscous" : ""));
           GasOptions gas = gas_3d();

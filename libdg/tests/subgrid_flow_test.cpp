@@ -41,16 +41,6 @@ const Cells all_cells[]{{Shapes3D::all_four, QuadSpace::P, {}},
                         {Shapes3D::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
                         {Shapes3D::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
 
-double largest(const std::vector<double>& x) {
-  double most = 0;
-  for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
-  return most;
-}
-
-State3D wave_at(const Point& x) {
-  return state_3d(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
-}
-
 /// Calls visit(flow, mesh, quads) for all assemblies.
 template <class Visit>
 void for_each_flow(const Cells& cells, const Mesh3& mesh, const SubgridOptions& model, const Visit& visit) {

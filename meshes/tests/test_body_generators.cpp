@@ -92,6 +92,22 @@ TEST_CASE("the cylinder has its nodes on the circle, straight triangles, and the
   CHECK(boundary_faces(mesh).size() == boundary_faces(mesh, "wall").size() + boundary_faces(mesh, "farfield").size());
 }
 
+TEST_CASE("the cylinder in quadrilaterals alone needs no Gmsh") {
+  const int level = GENERATE(0, 1);
+  const std::string order = GENERATE("1", "2", "4");
+  const Mesh2 mesh = generate_mesh("cylinder", level, {{"kind", "quads"}, {"order", order}, {"radius", "30"}});
+  CHECK(mesh.cell_count() == 32 * 40 << 2 * level);
+  CHECK(count_shape(mesh, CellShape::quadrilateral) == mesh.cell_count());
+  CHECK(boundary_faces(mesh, "wall").size() == 32u << level);
+  CHECK(boundary_faces(mesh, "farfield").size() == 32u << level);
+  for (const auto& [x, y] : boundary_nodes(mesh, "wall")) CHECK(std::abs(std::hypot(x, y) - 0.5) < 1e-14);
+  for (const auto& [x, y] : boundary_nodes(mesh, "farfield")) CHECK(std::hypot(x, y) == Approx(30).epsilon(1e-14));
+  CHECK(worst_jacobian_ratio(mesh) > 0.1);
+  CHECK(mesh_area(mesh) == Approx(boundary_area(mesh)).epsilon(1e-12));
+  // What only triangles have is refused.
+  CHECK_THROWS_AS(generate_mesh("cylinder", 0, {{"kind", "quads"}, {"cells", "2000"}}), InputError);
+}
+
 TEST_CASE("the cylinder takes a small far field as it is: the wake is as long as fits") {
   const GeneratorParameters coarse{{"cells", "2000"}, {"around", "16"}, {"layers", "4"}};
   for (const std::string radius : {"10", "20", "59"}) {

@@ -9,18 +9,18 @@ namespace {
 
 using Extended = boost::multiprecision::cpp_bin_float_50;
 
-struct Point {
+struct RulePoint {
   Extended weight, l0, l1;
 };
 
 struct DataFile {
   int degree = 0;
   int points = 0;
-  std::vector<Point> rule;
+  std::vector<RulePoint> rule;
 };
 
-void append_permutations(std::vector<Point>& rule, const std::string& kind, const Extended& weight, const Extended& a,
-                         const Extended& b) {
+void append_permutations(std::vector<RulePoint>& rule, const std::string& kind, const Extended& weight,
+                         const Extended& a, const Extended& b) {
   const Extended c = 1 - a - b;
   if (kind == "S3") rule.push_back({weight, a, b});
   if (kind == "S21") rule.insert(rule.end(), {{weight, a, a}, {weight, a, c}, {weight, c, a}});
@@ -72,7 +72,7 @@ TEST_CASE("The data files hold solutions of the moment equations to 30 digits", 
       for (int q = 0; p + q <= degree; ++q) {
         CAPTURE(p, q);
         Extended sum = 0;
-        for (const Point& point : data.rule) sum += point.weight * pow(point.l0, p) * pow(point.l1, q);
+        for (const RulePoint& point : data.rule) sum += point.weight * pow(point.l0, p) * pow(point.l1, q);
         CHECK(abs(sum - barycentric_moment(p, q)) < Extended("1e-30"));
       }
     }

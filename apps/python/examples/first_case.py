@@ -13,7 +13,7 @@ import rkdg
 # %% The case: what a case file says, as a dict
 short = "--short" in sys.argv
 case = rkdg.Case({
-    "mesh": {"generate": "cylinder", "parameters": "radius=30, cells=1500, around=32, layers=8"},
+    "mesh": {"generate": "cylinder", "parameters": "kind=quads, radius=30, around=32, layers=40"},
     "space": {"degree": 1 if short else 2, "quads": "Q", "riemann": "roe"},
     "reference": {"mach": 0.2, "reynolds": 40},
     "boundary.wall": {"type": "wall-adiabatic"},

@@ -28,8 +28,8 @@ TEST_CASE("Tiles with a subgrid model give rates as the definition does, whateve
 /// Thread by thread, by nodes, by blocks, by sum factorisation, by triangle and line, by matrices.
 TEST_CASE("Tiles with a subgrid model do so in all ways of cells, straight and curved") {
   const SubgridOptions wale{SubgridModel::wale, 1.5}, sigma{SubgridModel::sigma, 4.0};
-  check_model<1>(wale, Shapes3D::tetrahedra, false);
-  check_model<1>(wale, Shapes3D::tetrahedra, true);
+  check_model<2>(wale, Shapes3D::tetrahedra, false);
+  check_model<2>(wale, Shapes3D::tetrahedra, true);
   check_model<2, float>(wale, Shapes3D::tetrahedra, false);
   check_model<3>(sigma, Shapes3D::tetrahedra, false);
   check_model<3>(sigma, Shapes3D::tetrahedra, true, QuadSpace::P, {2, 0.02});
