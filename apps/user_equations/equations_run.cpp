@@ -41,6 +41,8 @@ class EquationsRun {
       last_checkpoint_ = settings.restart;
     }
     state_.totals_start = solver_.totals();
+    if (c_.output.every_time > 0.0)
+      last_multiple_ = next_multiple(solver_.time(), c_.output.every_time) - c_.output.every_time;
     if (leads()) claim_directory(settings);
     fields_.emplace(problem, directory_ ? &*directory_ : nullptr, directory_ && directory_->continues());
   }

@@ -102,6 +102,17 @@ for side in ("left", "right", "bottom", "top"):
 with rkdg.Simulation(case) as simulation:
     simulation.set_state(lambda x, y: (np.exp(-100 * ((x - 0.5) ** 2 + (y - 0.5) ** 2)), 0, 0))
     before = simulation.totals()[0]
+    simulation.advance(time=0.15)
+    x = np.linspace(0, 1, 101)
+    grid = np.stack(np.meshgrid(x, x), axis=-1)
+    pressure = simulation.sample(grid, "p")
     simulation.advance(time=0.5)
     print(f"pressure in the box: {before:.4f}, after the pulse has left {simulation.totals()[0]:.4f}")
     simulation.write("acoustics.vtu")
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# plt.contourf(grid[..., 0], grid[..., 1], pressure, 30)
+# plt.gca().set_aspect("equal")
+# plt.colorbar(label="pressure at t = 0.15")
