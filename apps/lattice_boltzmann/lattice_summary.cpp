@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "apps/case/choices.hpp"
+#include "apps/run/json_number.hpp"
 #include "apps/study/copy_bandwidth.hpp"
 #include "apps/version.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
@@ -12,9 +13,6 @@ namespace dg::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// JSON knows no NaN or infinity: they become null.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 void add_rates(const lbm::Lattice& lattice, const LatticeRunState& state, Json& json) {
   if (state.steps == 0 || !(state.seconds > 0.0)) return;
@@ -67,11 +65,11 @@ Json make_lattice_summary(const LatticeCase& c, const lbm::Lattice& lattice, con
   if (!state.reason.empty()) json["reason"] = state.reason;
   add_rates(lattice, state, json);
   json["converged"] = state.converged;
-  json["change"] = number(state.change);
+  json["change"] = json_number(state.change);
   json["totals"] = {
-      {"mass", {{"start", number(state.totals_start.mass)}, {"end", number(state.totals.mass)}}},
+      {"mass", {{"start", json_number(state.totals_start.mass)}, {"end", json_number(state.totals.mass)}}},
       {"kinetic_energy",
-       {{"start", number(state.totals_start.kinetic_energy)}, {"end", number(state.totals.kinetic_energy)}}}};
+       {{"start", json_number(state.totals_start.kinetic_energy)}, {"end", json_number(state.totals.kinetic_energy)}}}};
   return json;
 }
 

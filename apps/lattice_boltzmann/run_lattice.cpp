@@ -22,6 +22,7 @@
 #include "apps/run/interrupt.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/record_failure.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/output/pvd_series.hpp"
 
@@ -70,29 +71,23 @@ class Run {
     announce();
     if (is_over() && directory_.continues() && is_done((directory_.path() / summary_file).string()))
       return report_over();
-    try {
-      save_summary();
-      history_.emplace(c_, *lattice_, directory_.file("history.csv"), directory_.continues(), from_.change);
-      state_.totals = state_.totals_start = history_->start();
-      state_.change = history_->change().last;
-      state_.converged = is_steady(state_.change);
-      if (!restarted_ && c_.every > 0) write_fields();
-      step_until_end();
-      finish();
-    } catch (const std::exception& error) {
-      state_.status = "failed";
-      state_.reason = failure_text(error);
-      try {
-        save_summary();
-      } catch (const std::exception&) {
-        // The failure itself matters more than that its summary could not be written.
-      }
-      throw RunError(state_.reason);
-    }
+    run_or_record(
+        state_, [this] { work(); }, [this] { save_summary(); });
     return report();
   }
 
  private:
+  void work() {
+    save_summary();
+    history_.emplace(c_, *lattice_, directory_.file("history.csv"), directory_.continues(), from_.change);
+    state_.totals = state_.totals_start = history_->start();
+    state_.change = history_->change().last;
+    state_.converged = is_steady(state_.change);
+    if (!restarted_ && c_.every > 0) write_fields();
+    step_until_end();
+    finish();
+  }
+
   FolderClaim claim(const LatticeRunSettings& settings) const {
     constexpr std::uintmax_t field_bytes = 4 * sizeof(float);
     return {.case_path = c_.path,

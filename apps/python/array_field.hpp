@@ -10,23 +10,12 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "libdg/solver/solver.hpp"
 
 namespace dg::app {
-
-/// Names of the variables of a gas in so many dimensions.
-inline std::vector<std::string> primitive_names(int dim) {
-  return dim == 2 ? std::vector<std::string>{"rho", "u", "v", "p"}
-                  : std::vector<std::string>{"rho", "u", "v", "w", "p"};
-}
-inline std::vector<std::string> conserved_names(int dim) {
-  return dim == 2 ? std::vector<std::string>{"rho", "rhou", "rhov", "rhoE"}
-                  : std::vector<std::string>{"rho", "rhou", "rhov", "rhow", "rhoE"};
-}
 
 /// Values [point][variable] at points [point][coordinate] and a time, as many variables as the equations have. May
 /// throw.

@@ -4,9 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -14,6 +12,7 @@
 #include "apps/run/run_record.hpp"
 #include "apps/user_equations/equations_case.hpp"
 #include "apps/user_equations/equations_files.hpp"
+#include "apps/user_equations/equations_loop.hpp"
 #include "apps/user_equations/equations_problem.hpp"
 #include "libdg/output/cell_nodes.hpp"
 #include "libdg/output/point_sampler.hpp"
@@ -69,7 +68,9 @@ class EquationsSimulation final : public Simulation {
         info_(solver_.info()),
         end_of_case_(problem_->ec.c.time.end),
         steps_of_case_(problem_->ec.c.time.steps),
-        run_(new_run_name()) {}
+        run_(new_run_name()) {
+    loop_.emplace(*problem_);
+  }
 
   void lead() override { refuse_ranks(); }
   void release() override {}
@@ -83,38 +84,16 @@ class EquationsSimulation final : public Simulation {
   int dim() const override { return Dim; }
   std::vector<std::string> state_names() const override { return problem_->ec.equations.variables; }
   std::vector<std::string> variables() const override { return problem_->ec.equations.variables; }
-  long step() const override { return step_; }
+  long step() const override { return loop_->step(); }
   double time() const override { return solver_.time(); }
-  double last_dt() const override { return last_dt_; }
+  double last_dt() const override { return loop_->last_dt(); }
   double stable_time_step() const override { return solver_.stable_time_step(); }
 
   bool advance(long last_step, double end_time) override {
-    if (step_ >= last_step || solver_.time() >= end_time) return true;
-    const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
-    const long steps = std::min(last_step - step_, static_cast<long>(std::clamp(affordable, 1.0, 1e9)));
-    const double before = solver_.time();
-    const auto start = std::chrono::steady_clock::now();
-    Progress progress;
-    try {
-      progress = solver_.advance(steps, end_time);
-    } catch (const BadDataError<Dim>& error) {
-      throw RunError(text_of(*problem_, error));
-    }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
-    step_ += progress.steps;
-    last_dt_ = progress.last_dt;
-    if (progress.bad_cell >= 0 || solver_.find_bad_cell().cell >= 0)
-      throw RunError(
-          fmt::format("{}: the run diverged: a state is not admissible at step {}, time {:.6g}; try a smaller "
-                      "'cfl', a lower degree or a finer mesh",
-                      settings().path, step_, solver_.time()));
-    if (progress.steps == 0 || solver_.time() == before)
-      throw RunError(
-          fmt::format("{}: no time step was possible at step {}, time {:.6g}; check the wave speed of the "
-                      "equations and the state",
-                      settings().path, step_, solver_.time()));
-    return step_ >= last_step || solver_.time() >= end_time;
+    if (step() >= last_step || solver_.time() >= end_time) return true;
+    if (const auto failure = loop_->advance(last_step - step(), end_time))
+      throw RunError(failure->what + "; " + failure->advice);
+    return step() >= last_step || solver_.time() >= end_time;
   }
 
   bool has_launched() const override { return false; }
@@ -179,8 +158,8 @@ class EquationsSimulation final : public Simulation {
   void write_fields(const std::string& path) override {
     EquationsFields<Dim>(*problem_, nullptr, false).write_to(path);
   }
-  void write_checkpoint(const std::string& path) override { app::write_checkpoint(*problem_, step_, run_, path); }
-  void restart(const std::string& path) override { step_ = app::restore(*problem_, path).step; }
+  void write_checkpoint(const std::string& path) override { app::write_checkpoint(*problem_, step(), run_, path); }
+  void restart(const std::string& path) override { loop_.emplace(*problem_, app::restore(*problem_, path).step); }
 
   void set_parameter(const std::string& name, double value) override {
     FormulaParameters* const all = settings().names.parameters.get();
@@ -200,8 +179,6 @@ class EquationsSimulation final : public Simulation {
   }
 
  private:
-  static constexpr double longest_chunk = 0.5;  // seconds between two looks at signals
-
   [[noreturn]] static void refuse(const std::string& what) {
     throw InputError(what + ": is for a gas; equations of your own have formulas in their case");
   }
@@ -227,8 +204,8 @@ class EquationsSimulation final : public Simulation {
   SystemSolver<Dim>& solver_;
   SolverInfo info_;
   double end_of_case_;
-  long steps_of_case_, step_ = 0;
-  double last_dt_ = 0.0, seconds_per_step_ = 0.0;
+  long steps_of_case_;
+  std::optional<EquationsLoop<Dim>> loop_;  ///< anew after a restart
   std::string run_;
   std::vector<std::string> notes_;
   std::optional<PointSampler<Dim>> sampler_;

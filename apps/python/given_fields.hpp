@@ -9,6 +9,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "apps/python/array_field.hpp"
 #include "apps/ranks.hpp"
@@ -16,6 +17,13 @@
 #include "libdg/core/errors.hpp"
 
 namespace dg::app {
+
+/// field_names() as Python wants them.
+template <int Dim>
+std::vector<std::string> variables_of_gas() {
+  const auto names = field_names<Dim>();
+  return {names.begin(), names.end()};
+}
 
 /// What all ranks were to give, and another one has not.
 struct FailedElsewhere : std::runtime_error {

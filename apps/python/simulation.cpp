@@ -7,13 +7,13 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
-#include <limits>
 
 #include "apps/console.hpp"
 #include "apps/python/checked_case.hpp"
 #include "apps/python/given_fields.hpp"
 #include "apps/python/repeated_sampler.hpp"
 #include "apps/ranks.hpp"
+#include "apps/run/probe_errors.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/run_record.hpp"
@@ -63,8 +63,8 @@ class SimulationOf final : public Simulation {
   const SolverInfo& info() const override { return solver_.info(); }
   const std::vector<std::string>& notes() const override { return problem_->notes; }
   int dim() const override { return Dim; }
-  std::vector<std::string> state_names() const override { return primitive_names(Dim); }
-  std::vector<std::string> variables() const override { return conserved_names(Dim); }
+  std::vector<std::string> state_names() const override { return primitive_names<Dim>(); }
+  std::vector<std::string> variables() const override { return variables_of_gas<Dim>(); }
   long step() const override { return loop_->step() + loop_->launched(); }
   double time() const override { return solver_.time(); }
   double last_dt() const override { return loop_->last_dt(); }

@@ -5,6 +5,7 @@
 
 #include "apps/case/choices.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/json_number.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/series_mean.hpp"
 #include "apps/version.hpp"
@@ -14,15 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON knows no NaN or infinity: they become null.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 /// The mean of a coefficient from the start time of [average] on, with its error; null where that is not known.
 Json mean_json(const ForceHistory& history, const std::vector<double>& values, double from) {
   const auto first = std::lower_bound(history.times.begin(), history.times.end(), from) - history.times.begin();
   const auto mean = mean_of_series(std::span(history.times).subspan(first), std::span(values).subspan(first));
   if (!mean) return nullptr;
-  return {{"mean", number(mean->mean)}, {"error", number(mean->error)}, {"batches", mean->batches}};
+  return {{"mean", json_number(mean->mean)}, {"error", json_number(mean->error)}, {"batches", mean->batches}};
 }
 
 template <int Dim>
@@ -32,25 +30,28 @@ Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
   for (const auto& [name, history] : monitor.forces()) {
     if (!history.last) continue;  // nothing has been looked at yet
     const ForceCoefficients& c = *history.last;
-    Json one = {{"cd", number(c.cd)},
-                {"cl", number(c.cl)},
-                {"cd_pressure", number(c.cd_pressure)},
-                {"cd_viscous", number(c.cd_viscous)},
-                {"cl_pressure", number(c.cl_pressure)},
-                {"cl_viscous", number(c.cl_viscous)}};
+    Json one = {{"cd", json_number(c.cd)},
+                {"cl", json_number(c.cl)},
+                {"cd_pressure", json_number(c.cd_pressure)},
+                {"cd_viscous", json_number(c.cd_viscous)},
+                {"cl_pressure", json_number(c.cl_pressure)},
+                {"cl_viscous", json_number(c.cl_viscous)}};
     if (Dim == 2) {
-      one["cm"] = number(c.cm[0]);
+      one["cm"] = json_number(c.cm[0]);
     } else {
-      one.update({{"cz", number(c.cz)}, {"cz_pressure", number(c.cz_pressure)}, {"cz_viscous", number(c.cz_viscous)}});
-      one.update({{"cmx", number(c.cm[0])}, {"cmy", number(c.cm[1])}, {"cmz", number(c.cm[2])}});
+      one.update({{"cz", json_number(c.cz)},
+                  {"cz_pressure", json_number(c.cz_pressure)},
+                  {"cz_viscous", json_number(c.cz_viscous)}});
+      one.update({{"cmx", json_number(c.cm[0])}, {"cmy", json_number(c.cm[1])}, {"cmz", json_number(c.cm[2])}});
     }
-    for (std::size_t i = 0; i < history.in_si.size(); ++i) one[si_force_columns<Dim>()[i]] = number(history.in_si[i]);
+    for (std::size_t i = 0; i < history.in_si.size(); ++i)
+      one[si_force_columns<Dim>()[i]] = json_number(history.in_si[i]);
     const auto shedding = estimate_shedding(history.times, history.lift, history.drag);
-    one["strouhal"] = shedding ? number(shedding->frequency * reference.length / reference.mach) : Json(nullptr);
-    one["mean_cd"] = shedding ? number(shedding->mean_drag) : Json(nullptr);
-    one["mean_cl"] = shedding ? number(shedding->mean_lift) : Json(nullptr);
-    one["cl_rms"] = shedding ? number(shedding->lift_rms) : Json(nullptr);
-    one["cl_amplitude"] = shedding ? number(shedding->lift_amplitude) : Json(nullptr);
+    one["strouhal"] = shedding ? json_number(shedding->frequency * reference.length / reference.mach) : Json(nullptr);
+    one["mean_cd"] = shedding ? json_number(shedding->mean_drag) : Json(nullptr);
+    one["mean_cl"] = shedding ? json_number(shedding->mean_lift) : Json(nullptr);
+    one["cl_rms"] = shedding ? json_number(shedding->lift_rms) : Json(nullptr);
+    one["cl_amplitude"] = shedding ? json_number(shedding->lift_amplitude) : Json(nullptr);
     one["periods"] = shedding ? shedding->periods : 0;
     if (const AverageSection& average = problem.c.average; average.wanted)
       one["average"] = {{"cd", mean_json(history, history.drag, average.from)},
@@ -65,8 +66,8 @@ Json sequence_json(const std::vector<SequenceStage>& stages) {
   for (const SequenceStage& stage : stages) {
     json.push_back({{"degree", stage.degree},
                     {"iterations", stage.steps},
-                    {"first_residual", number(stage.first_residual)},
-                    {"residual", number(stage.residual)},
+                    {"first_residual", json_number(stage.first_residual)},
+                    {"residual", json_number(stage.residual)},
                     {"seconds", stage.seconds}});
   }
   return json;
@@ -113,7 +114,7 @@ int stage_count(TimeScheme scheme) {
 Json named_fields(std::span<const double> values) {
   const std::vector<const char*> names = values.size() == 4 ? field_names<2>() : field_names<3>();
   Json json;
-  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = number(values[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = json_number(values[i]);
   return json;
 }
 
@@ -139,7 +140,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
                {"dof", info.dof},
                {"memory_bytes", info.bytes},
                {"steps", loop.step()},
-               {"time", number(solver.time())}});
+               {"time", json_number(solver.time())}});
   if (const Units& units = problem.c.units; units.given)
     json["units"] = {{"metre", units.metre},
                      {"kilogram", units.kilogram},
@@ -164,24 +165,24 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   json["ordering"] = name_of(problem.c.mesh.ordering.method);
   const bool done = state.status == "done";  // what takes long is computed once, and never after a signal
   const auto end = solver.totals();
-  json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", number(end.front())}}},
-                    {"energy", {{"start", state.energy_start}, {"end", number(end.back())}}}};
+  json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", json_number(end.front())}}},
+                    {"energy", {{"start", state.energy_start}, {"end", json_number(end.back())}}}};
   if (const ForcingSection& forcing = problem.c.forcing; forcing.wanted)
-    json["forcing"] = {{"force", number(solver.control_state().force)},
-                       {"mass_flow", number(end[1 + forcing.direction] / problem.flow.volume)}};
+    json["forcing"] = {{"force", json_number(solver.control_state().force)},
+                       {"mass_flow", json_number(end[1 + forcing.direction] / problem.flow.volume)}};
   if (problem.fields.exact && done) {
     const GasNorms<Dim> errors = solver.errors(problem.fields.exact);
     json["errors"] = {{"l2", named_fields(errors.l2)}, {"linf", named_fields(errors.linf)}};
   }
   if (monitor != nullptr) {
-    json["residual"] = number(monitor->scaled_residual());
+    json["residual"] = json_number(monitor->scaled_residual());
     if (Json forces = forces_json(problem, *monitor); !forces.empty()) json["forces"] = std::move(forces);
   }
   if (monitor != nullptr && monitor->mean()) {
     const auto& mean = monitor->mean()->mean();
     json["until"] = {{"mean_of", problem.c.time.until->name()},
-                     {"mean", mean ? number(mean->mean) : Json(nullptr)},
-                     {"error", mean ? number(mean->error) : Json(nullptr)},
+                     {"mean", mean ? json_number(mean->mean) : Json(nullptr)},
+                     {"error", mean ? json_number(mean->error) : Json(nullptr)},
                      {"settled", state.converged}};
   }
   if (problem.c.time.steady) {
@@ -202,7 +203,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   }
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
-  if (has_free_stream && done) json["entropy_error"] = number(entropy_error_of(problem));
+  if (has_free_stream && done) json["entropy_error"] = json_number(entropy_error_of(problem));
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;
   return json;
 }

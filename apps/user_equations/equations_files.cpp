@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "apps/console.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/case_changes.hpp"
+#include "apps/run/json_number.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/version.hpp"
 #include "libdg/output/checkpoint.hpp"
@@ -69,12 +69,10 @@ std::int64_t shown_points(const EquationsProblem<Dim>& problem) {
   return points;
 }
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 /// Numbers under the names of the variables.
 Json named(const EquationsDescription& equations, const std::vector<double>& values) {
   Json json = Json::object();
-  for (std::size_t i = 0; i < values.size(); ++i) json[equations.variables[i]] = number(values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) json[equations.variables[i]] = json_number(values[i]);
   return json;
 }
 
@@ -184,7 +182,8 @@ void write_checkpoint(const EquationsProblem<Dim>& problem, long step, const std
 }
 
 template <int Dim>
-std::string equations_summary(const EquationsProblem<Dim>& problem, const EquationsState& state) {
+std::string equations_summary(const EquationsProblem<Dim>& problem, const EquationsLoop<Dim>& loop,
+                              const EquationsState& state) {
   const SolverInfo info = problem.solver->info();
   const EquationsCase& ec = problem.ec;
   Json json = {{"status", state.status}};
@@ -206,18 +205,18 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
                {"elements", problem.shapes.size()},
                {"dof", problem.begins().back()},
                {"memory_bytes", info.bytes},
-               {"steps", state.step},
-               {"time", number(state.time)},
+               {"steps", loop.step()},
+               {"time", json_number(state.time)},
                {"setup_seconds", Json::object()},
                {"wall_seconds", state.wall_seconds},
                {"seconds_per_step", nullptr},
                {"dof_per_second", nullptr}});
   for (const auto& [phase, seconds] : problem.setup.phases()) json["setup_seconds"][phase] = seconds;
-  if (state.steps_taken > 0 && state.seconds > 0.0) {
-    const double per_step = state.seconds / static_cast<double>(state.steps_taken);
+  if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
+    const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     const double right_hand_sides =
         is_implicit(ec.c.solver.scheme)
-            ? static_cast<double>(state.implicit.right_hand_sides) / static_cast<double>(state.steps_taken)
+            ? static_cast<double>(loop.implicit_work().right_hand_sides) / static_cast<double>(loop.steps_taken())
             : stage_count(ec.c.solver.scheme);
     json["seconds_per_step"] = per_step;
     json["dof_per_second"] = static_cast<double>(problem.begins().back()) * right_hand_sides / per_step;
@@ -226,8 +225,8 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
   json["layout"] = info.layout;
   json["ordering"] = name_of(ec.c.mesh.ordering.method);
   for (std::size_t i = 0; i < state.totals.size(); ++i)
-    json["totals"][ec.equations.variables[i]] = {{"start", number(state.totals_start[i])},
-                                                 {"end", number(state.totals[i])}};
+    json["totals"][ec.equations.variables[i]] = {{"start", json_number(state.totals_start[i])},
+                                                 {"end", json_number(state.totals[i])}};
   json["residual"] = named(ec.equations, state.residual);
   if (state.errors)
     json["errors"] = {{"l2", named(ec.equations, state.errors->l2)}, {"linf", named(ec.equations, state.errors->linf)}};
@@ -240,7 +239,7 @@ template EquationsStart restore<2>(EquationsProblem<2>&, const std::string&);
 template EquationsStart restore<3>(EquationsProblem<3>&, const std::string&);
 template void write_checkpoint<2>(const EquationsProblem<2>&, long, const std::string&, const std::string&);
 template void write_checkpoint<3>(const EquationsProblem<3>&, long, const std::string&, const std::string&);
-template std::string equations_summary<2>(const EquationsProblem<2>&, const EquationsState&);
-template std::string equations_summary<3>(const EquationsProblem<3>&, const EquationsState&);
+template std::string equations_summary<2>(const EquationsProblem<2>&, const EquationsLoop<2>&, const EquationsState&);
+template std::string equations_summary<3>(const EquationsProblem<3>&, const EquationsLoop<3>&, const EquationsState&);
 
 }  // namespace dg::app

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/run/output_directory.hpp"
-#include "apps/user_equations/equations_problem.hpp"
+#include "apps/user_equations/equations_loop.hpp"
 #include "libdg/output/pvd_series.hpp"
 #include "libdg/output/vtkhdf_series.hpp"
 
@@ -50,15 +50,14 @@ void write_checkpoint(const EquationsProblem<Dim>& problem, long step, const std
 struct EquationsState {
   std::string status = "running";  ///< running, done, failed, interrupted
   std::string reason;              ///< of a failure
-  long step = 0, steps_taken = 0;
-  double time = 0.0, seconds = 0.0, wall_seconds = 0.0;  ///< seconds of steps, and of all
-  std::vector<double> totals_start, totals, residual;    ///< of each variable; the residual in L2
+  double time = 0.0, wall_seconds = 0.0;
+  std::vector<double> totals_start, totals, residual;  ///< of each variable; the residual in L2
   std::optional<SystemNorms> errors;
-  ImplicitWork implicit;
 };
 
 /// The summary as JSON text.
 template <int Dim>
-std::string equations_summary(const EquationsProblem<Dim>& problem, const EquationsState& state);
+std::string equations_summary(const EquationsProblem<Dim>& problem, const EquationsLoop<Dim>& loop,
+                              const EquationsState& state);
 
 }  // namespace dg::app

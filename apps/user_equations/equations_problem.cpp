@@ -145,8 +145,7 @@ std::string text_of(const EquationsProblem<Dim>& problem, const BadDataError<Dim
   const std::string what = bad.boundary < 0
                                ? "the source"
                                : "the data of boundary " + in_quotes(problem.part.mesh.boundary_names[bad.boundary]);
-  return fmt::format("{}: {} is not finite at {}, t = {:.6g}; correct its formulas", problem.ec.c.path, what,
-                     place_text(bad.x), bad.t);
+  return fmt::format("{}: {} is not finite at {}, t = {:.6g}", problem.ec.c.path, what, place_text(bad.x), bad.t);
 }
 
 std::string state_text(const EquationsDescription& equations, const std::vector<double>& state) {

@@ -15,16 +15,16 @@
 #include "apps/run/interrupt.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/record_failure.hpp"
 #include "apps/run/time_loop.hpp"
 #include "apps/user_equations/equations_files.hpp"
+#include "apps/user_equations/equations_loop.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr double longest_chunk = 0.5;  // seconds between two looks at signals and the clock
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -33,13 +33,14 @@ template <int Dim>
 class EquationsRun {
  public:
   EquationsRun(EquationsProblem<Dim>& problem, const RunSettings& settings)
-      : problem_(problem), c_(problem.ec.c), solver_(*problem.solver), ranks_(all_ranks()), quiet_(settings.quiet) {
-    if (!settings.restart.empty()) {
-      const EquationsStart start = restore(problem, settings.restart);
-      state_.step = start.step;
-      run_of_checkpoint_ = start.run;
-      last_checkpoint_ = settings.restart;
-    }
+      : problem_(problem),
+        c_(problem.ec.c),
+        solver_(*problem.solver),
+        ranks_(all_ranks()),
+        quiet_(settings.quiet),
+        from_(settings.restart.empty() ? EquationsStart{} : restore(problem, settings.restart)),
+        last_checkpoint_(settings.restart),
+        loop_(problem, from_.step) {
     state_.totals_start = solver_.totals();
     if (c_.output.every_time > 0.0)
       last_multiple_ = next_multiple(solver_.time(), c_.output.every_time) - c_.output.every_time;
@@ -49,30 +50,24 @@ class EquationsRun {
 
   int run() {
     announce();
-    try {
-      if (leads()) begin_tables();
-      look();
-      save_summary();
-      if (state_.step == 0) {
-        record();
-        if (c_.output.every > 0 || c_.output.every_time > 0.0) fields_->write(0);
-      }
-      step_until_end();
-      finish();
-    } catch (const std::exception& error) {
-      state_.status = "failed";
-      state_.reason = failure_text(error);
-      try {
-        save_summary();
-      } catch (const std::exception&) {
-        // The failure itself matters more than that its summary could not be written.
-      }
-      throw RunError(state_.reason);
-    }
+    run_or_record(
+        state_, [this] { work(); }, [this] { save_summary(); });
     return report();
   }
 
  private:
+  void work() {
+    if (leads()) begin_tables();
+    look();
+    save_summary();
+    if (loop_.step() == 0) {
+      record();
+      if (c_.output.every > 0 || c_.output.every_time > 0.0) fields_->write(0);
+    }
+    step_until_end();
+    finish();
+  }
+
   bool leads() const { return ranks_.rank() == 0; }
 
   /// What rank 0 says, on all ranks.
@@ -88,7 +83,7 @@ class EquationsRun {
                       .more_files = {},
                       .bytes = sizeof(double) * static_cast<std::uintmax_t>(problem_.begins().back()),
                       .checkpoint = settings.restart,
-                      .checkpoint_run = run_of_checkpoint_};
+                      .checkpoint_run = from_.run};
     if (!c_.mesh.file.empty()) claim.inputs.push_back(c_.resolve(c_.mesh.file));
     directory_.emplace(settings.output.empty() ? c_.output.directory : settings.output, claim);
     directory_->begin();
@@ -103,21 +98,21 @@ class EquationsRun {
       for (const std::string& v : variables) errors.push_back(norm + v);
     const auto table = [&](const char* name, const std::vector<std::string>& columns) {
       const std::string path = directory_->file(name);
-      return directory_->continues() ? CsvFile::resume(path, columns, static_cast<double>(state_.step))
+      return directory_->continues() ? CsvFile::resume(path, columns, static_cast<double>(loop_.step()))
                                      : CsvFile(path, columns);
     };
     history_.emplace(table("history.csv", history));
     if (problem_.exact) errors_.emplace(table("errors.csv", errors));
   }
 
-  bool at_end() const { return state_.step >= c_.time.steps || solver_.time() >= c_.time.end; }
+  bool at_end() const { return loop_.step() >= c_.time.steps || solver_.time() >= c_.time.end; }
 
   void step_until_end() {
-    ProgressLine progress({c_.time.steps, c_.time.end}, state_.step, solver_.time(), 0.0, quiet_ || !leads());
+    ProgressLine progress({c_.time.steps, c_.time.end}, loop_.step(), solver_.time(), 0.0, quiet_ || !leads());
     while (!at_end()) {
       advance();
       at_events();
-      progress.show(state_.step, solver_.time(), fmt::format("residual {:.2e}", largest(state_.residual)));
+      progress.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", largest(state_.residual)));
       if (of_rank_0(interrupt_.requested()) && !at_end()) {
         state_.status = "interrupted";
         return;
@@ -131,42 +126,14 @@ class EquationsRun {
 
   /// Up to the next event, but in pieces that do not take long.
   void advance() {
-    long steps = c_.time.steps - state_.step;
+    long steps = c_.time.steps - loop_.step();
     for (const long interval : {c_.output.monitor, c_.output.every, c_.output.errors, c_.checkpoint_every})
-      steps = std::min(steps, steps_until_next(state_.step, interval, steps));
-    const double affordable =
-        state_.seconds > 0.0 ? longest_chunk * static_cast<double>(state_.steps_taken) / state_.seconds : 2.0;
-    steps = of_rank_0(std::clamp(static_cast<long>(std::min(affordable, 1e9)), 1L, std::max(1L, steps)));
-    const double time = solver_.time(), end = std::min(c_.time.end, next_multiple(time, c_.output.every_time));
-    const auto before = Clock::now();
-    Progress progress;
-    try {
-      progress = solver_.advance(steps, end);
-    } catch (const BadDataError<Dim>& error) {
-      fail(text_of(problem_, error), "");
-    }
-    state_.seconds += seconds_since(before);
-    state_.step += progress.steps;
-    state_.steps_taken += progress.steps;
-    state_.implicit += progress.implicit;
-    last_dt_ = progress.last_dt;
-    require_state(progress);
-    if (progress.steps == 0 || solver_.time() == time)
-      fail(fmt::format("{}: no time step was possible at step {}, time {:.6g}", c_.path, state_.step, solver_.time()),
-           "check the wave speed of the equations and the state");
+      steps = std::min(steps, steps_until_next(loop_.step(), interval, steps));
+    const double end = std::min(c_.time.end, next_multiple(solver_.time(), c_.output.every_time));
+    if (const auto failure = loop_.advance(steps, end)) fail(*failure);
   }
 
-  void require_state(const Progress& progress) {
-    const Index bad = progress.bad_cell >= 0 ? progress.bad_cell : solver_.find_bad_cell().cell;
-    std::int64_t is_bad[]{bad >= 0};
-    ranks_.reduce(is_bad, Reduction::largest);
-    if (is_bad[0] == 0) return;
-    fail(fmt::format("{}: the run diverged: a state is not admissible{} at step {}, time {:.6g}", c_.path,
-                     bad >= 0 ? fmt::format(", first in cell {}", bad) : "", state_.step, solver_.time()),
-         "try a smaller 'cfl', a lower degree or a finer mesh");
-  }
-
-  [[noreturn]] void fail(const std::string& what, const std::string& advice) {
+  [[noreturn]] void fail(const Failure& failure) {
     std::string kept = "its fields could not be kept";
     try {
       const std::string path = directory_ ? directory_->file("failed.vtu") : "failed.vtu";
@@ -175,19 +142,18 @@ class EquationsRun {
     } catch (const std::exception& error) {
       kept += std::string(": ") + failure_text(error);
     }
-    throw RunError(fmt::format("{}; {}; last good checkpoint: {}{}{}", what, kept,
-                               last_checkpoint_.empty() ? "none" : last_checkpoint_, advice.empty() ? "" : "; ",
-                               advice));
+    throw RunError(fmt::format("{}; {}; last good checkpoint: {}; {}", failure.what, kept,
+                               last_checkpoint_.empty() ? "none" : last_checkpoint_, failure.advice));
   }
 
   void at_events() {
-    const auto due = [step = state_.step](long every) { return every > 0 && step % every == 0; };
+    const auto due = [step = loop_.step()](long every) { return every > 0 && step % every == 0; };
     if (due(c_.output.monitor) || at_end()) record();
     if (due(c_.output.errors) || at_end()) record_errors();
     const double interval = c_.output.every_time;
     const bool reached = interval > 0.0 && solver_.time() >= last_multiple_ + interval;
     if (reached) last_multiple_ = next_multiple(solver_.time(), interval) - interval;
-    if (due(c_.output.every) || reached) fields_->write(state_.step);
+    if (due(c_.output.every) || reached) fields_->write(loop_.step());
     if (due(c_.checkpoint_every)) save_checkpoint();
   }
 
@@ -199,18 +165,18 @@ class EquationsRun {
 
   void record() {
     look();
-    std::vector<double> row{static_cast<double>(state_.step), state_.time, last_dt_};
+    std::vector<double> row{static_cast<double>(loop_.step()), state_.time, loop_.last_dt()};
     row.insert(row.end(), state_.totals.begin(), state_.totals.end());
     row.insert(row.end(), state_.residual.begin(), state_.residual.end());
     if (history_) history_->row(row);
-    if (state_.step == 0) record_errors();
+    if (loop_.step() == 0) record_errors();
   }
 
   void record_errors() {
-    if (!problem_.exact || state_.step == last_errors_) return;
-    last_errors_ = state_.step;
+    if (!problem_.exact || loop_.step() == last_errors_) return;
+    last_errors_ = loop_.step();
     state_.errors = solver_.errors(*problem_.exact);
-    std::vector<double> row{static_cast<double>(state_.step), solver_.time()};
+    std::vector<double> row{static_cast<double>(loop_.step()), solver_.time()};
     row.insert(row.end(), state_.errors->l2.begin(), state_.errors->l2.end());
     row.insert(row.end(), state_.errors->linf.begin(), state_.errors->linf.end());
     if (errors_) errors_->row(row);
@@ -220,7 +186,7 @@ class EquationsRun {
   void save_checkpoint() {
     if (history_) history_->sync();
     const std::string path = directory_ ? directory_->file("checkpoint.h5") : "checkpoint.h5";
-    write_checkpoint(problem_, state_.step, directory_ ? directory_->run() : "", path);
+    write_checkpoint(problem_, loop_.step(), directory_ ? directory_->run() : "", path);
     last_checkpoint_ = path;
   }
 
@@ -229,7 +195,7 @@ class EquationsRun {
     const bool interrupted = state_.status == "interrupted";
     if (interrupted || c_.checkpoint_every > 0) save_checkpoint();
     if (!interrupted) {
-      fields_->write(state_.step);
+      fields_->write(loop_.step());
       if (problem_.exact && !state_.errors) record_errors();
       state_.status = "done";
     }
@@ -238,7 +204,7 @@ class EquationsRun {
 
   void save_summary() {
     state_.wall_seconds = seconds_since(start_);
-    const std::string text = equations_summary(problem_, state_);
+    const std::string text = equations_summary(problem_, loop_, state_);
     if (directory_) write_file(directory_->file("summary.json"), text);
   }
 
@@ -254,12 +220,12 @@ class EquationsRun {
     if (!leads()) return state_.status == "interrupted" ? 1 : 0;
     if (state_.status == "interrupted") {
       print_error("{}: stopped by a signal, {}, at step {}, time {:.6g}; continue with --restart {}", c_.path,
-                  interrupt_.signal_name(), state_.step, state_.time, last_checkpoint_);
+                  interrupt_.signal_name(), loop_.step(), state_.time, last_checkpoint_);
       return 1;
     }
     if (quiet_) return 0;
-    if (state_.steps_taken == 0) print_warning("{}: nothing was left to do", c_.path);
-    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", state_.step, state_.time,
+    if (loop_.steps_taken() == 0) print_warning("{}: nothing was left to do", c_.path);
+    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), state_.time,
               clock_text(state_.wall_seconds), directory_->path().string());
     return 0;
   }
@@ -272,11 +238,13 @@ class EquationsRun {
   Clock::time_point start_ = Clock::now();
   InterruptGuard interrupt_;
   EquationsState state_;
-  std::string run_of_checkpoint_, last_checkpoint_;
+  EquationsStart from_;
+  std::string last_checkpoint_;  ///< empty: none
+  EquationsLoop<Dim> loop_;
   std::optional<OutputDirectory> directory_;  ///< on rank 0
   std::optional<EquationsFields<Dim>> fields_;
   std::optional<CsvFile> history_, errors_;  ///< likewise
-  double last_dt_ = 0.0, last_multiple_ = 0.0;
+  double last_multiple_ = 0.0;
   long last_errors_ = -1;
 };
 
