@@ -63,10 +63,12 @@ class EquationState {
 
   const FieldData<Eq>& data() const { return data_; }
 
-  /// What a history wants of a state, for watch(). The boundaries must outlive it.
+  /// What a history wants of a state, for watch(): boundaries, which must outlive it, and points of cells.
   std::unique_ptr<WatchList<Real, dim>> watch_list(std::vector<const BoundaryFaces<dim>*> boundaries,
-                                                   std::span<const Index> cells) const {
-    return std::make_unique<WatchList<Real, dim>>(*backend_, space_, n_var, std::move(boundaries), cells);
+                                                   std::span<const Index> cells,
+                                                   const PointsOfShapes<dim>& points) const {
+    return std::make_unique<WatchList<Real, dim>>(*backend_, space_, n_var, std::move(boundaries), cells,
+                                                  host_space_.basis_at(points));
   }
   struct Watched {
     Norms residual;
@@ -77,10 +79,15 @@ class EquationState {
   /// programs go first.
   Watched watch(WatchList<Real, dim>& list) const;
 
-  /// Coefficients of the cells of the list alone, cell after cell, [component][mode].
-  std::span<const Real> fetch_cells(WatchList<Real, dim>& list) const {
+  /// Values at the points of the list that watch() has taken, cell after cell, [point][component].
+  std::vector<double> samples(const WatchList<Real, dim>& list) const {
+    const std::span<const Real> c = list.coefficients();
+    return host_space_.sample(list.cells(), std::vector<double>(c.begin(), c.end()), list.basis());
+  }
+  /// The same without watch().
+  std::vector<double> sample_only(WatchList<Real, dim>& list) const {
     list.fetch_coefficients(state_by_modes().data());
-    return list.coefficients();
+    return samples(list);
   }
 
   /// Slopes of the state where it is but the averages of cells, see Operators::slopes().

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -137,6 +138,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return solver_.advance(steps, end_time);
   }
   bool launch(long steps) override { return solver_.launch_steps(steps); }
+  bool has_steps_ahead() const override { return solver_.has_steps_ahead(); }
   Progress finish() override { return solver_.finish_steps(); }
   NewtonStep newton_step() override { return solver_.newton_step(scales(), conserved()); }
 
@@ -183,28 +185,26 @@ class GasSolver final : public SolverOf<Eq::dim> {
   ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
                              const SampledCellsOf<Dim>& cells) const override {
     if (reconstructs()) return observe_one_by_one(*this, boundaries, cells);
-    auto& list = watch_lists_[{boundaries, cells.cells}];
+    auto& list = watch_lists_[{boundaries, cells.cells, cells.of_shape}];
     if (!list) {
       std::vector<const BoundaryFaces<Dim>*> faces;
       for (const std::string& name : boundaries) faces.push_back(&faces_of(name));
-      list = solver_.watch_list(std::move(faces), cells.cells);
+      list = solver_.watch_list(std::move(faces), cells.cells, cells.points());
     }
     const auto [residual, integrals] = solver_.watch(*list);
     ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}, solver_.limited_cells()};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
       seen.forces.push_back(
           force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values()), force_reference_));
-    const std::span<const Real> c = list->coefficients();
-    seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+    seen.samples = solver_.samples(*list);
     return seen;
   }
 
   std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const override {
     if (reconstructs()) return sample_cells(*this, cells);
-    auto& list = watch_lists_[{{}, cells.cells}];
-    if (!list) list = solver_.watch_list({}, cells.cells);
-    const std::span<const Real> c = solver_.fetch_cells(*list);
-    return solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+    auto& list = watch_lists_[{{}, cells.cells, cells.of_shape}];
+    if (!list) list = solver_.watch_list({}, cells.cells, cells.points());
+    return solver_.sample_only(*list);
   }
 
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
@@ -283,9 +283,9 @@ class GasSolver final : public SolverOf<Eq::dim> {
   mutable std::optional<Conserved> conserved_;  ///< with the boundaries as they were when it was asked for first
   EquationSolver<Eq> solver_;
   mutable std::map<int, std::unique_ptr<BoundaryFaces<Dim>>> faces_of_;
-  /// Of observations, by boundaries and cells.
-  mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real, Dim>>>
-      watch_lists_;
+  /// Of observations, by boundaries, cells and points.
+  using Watched = std::tuple<std::vector<std::string>, std::vector<Index>, decltype(SampledCellsOf<Dim>::of_shape)>;
+  mutable std::map<Watched, std::unique_ptr<WatchList<Real, Dim>>> watch_lists_;
   SolverInfo info_;
   double next_step_ = 0.0;       ///< of an implicit scheme
   mutable double volume_ = 0.0;  ///< of the mesh, once it is asked for

@@ -184,12 +184,17 @@ std::vector<double> HostSpace<N, Dim>::sample_cells(const PointsOfShapes<Dim>& p
 }
 
 template <int N, int Dim>
-auto HostSpace<N, Dim>::sampler(const CellCoefficients& coefficients, const PointsOfShapes<Dim>& points) const
-    -> CellSampler {
-  std::array<std::vector<double>, spaced_shapes<Dim>.size()> basis;
+BasisOfShapes<Dim> HostSpace<N, Dim>::basis_at(const PointsOfShapes<Dim>& points) const {
+  BasisOfShapes<Dim> basis;
   for (const CellShape shape : spaced_shapes<Dim>)
     basis[shape_number(shape)] = tabulate<Dim>(space_of(shape, quads_), degree_, points[shape_number(shape)]);
-  return [this, coefficients, basis = std::move(basis)](Index cell, double* out) {
+  return basis;
+}
+
+template <int N, int Dim>
+auto HostSpace<N, Dim>::sampler(const CellCoefficients& coefficients, const PointsOfShapes<Dim>& points) const
+    -> CellSampler {
+  return [this, coefficients, basis = basis_at(points)](Index cell, double* out) {
     static thread_local std::vector<double> of_cell;
     of_cell.resize(std::size_t(N) * modes(cell));
     coefficients(cell, of_cell);
@@ -222,16 +227,15 @@ std::vector<double> HostSpace<N, Dim>::sample(std::span<const double> coefficien
 
 template <int N, int Dim>
 std::vector<double> HostSpace<N, Dim>::sample(std::span<const Index> cells, std::span<const double> coefficients,
-                                              const PointsOfShapes<Dim>& points) const {
+                                              const BasisOfShapes<Dim>& basis) const {
   std::vector<double> result;
   for (const Index cell : cells) {
-    const CellShape shape = mesh_.cell_shapes[cell];
-    const auto& places = points[shape_number(shape)];
-    const int nk = modes(cell);
-    result.resize(result.size() + N * places.size());
-    values(coefficients.first(std::size_t(N) * nk), tabulate<Dim>(space_of(shape, quads_), degree_, places),
-           result.data() + result.size() - N * places.size());
-    coefficients = coefficients.subspan(std::size_t(N) * nk);
+    const std::vector<double>& of_shape = basis[shape_number(mesh_.cell_shapes[cell])];
+    const auto nk = static_cast<std::size_t>(modes(cell));
+    const std::size_t numbers = N * (of_shape.size() / nk);
+    result.resize(result.size() + numbers);
+    values(coefficients.first(N * nk), of_shape, result.data() + result.size() - numbers);
+    coefficients = coefficients.subspan(N * nk);
   }
   return result;
 }

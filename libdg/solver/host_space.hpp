@@ -64,9 +64,13 @@ class HostSpace {
   /// Values at reference points of each shape, per cell [point][component].
   std::vector<double> sample(std::span<const double> coefficients, const PointsOfShapes<Dim>& points) const;
 
-  /// The same of these cells, one after the other, whose coefficients are given likewise.
+  /// The basis at reference points of each shape.
+  BasisOfShapes<Dim> basis_at(const PointsOfShapes<Dim>& points) const;
+
+  /// Values where basis_at() has been asked for, of these cells, one after the other, whose coefficients are given
+  /// likewise.
   std::vector<double> sample(std::span<const Index> cells, std::span<const double> coefficients,
-                             const PointsOfShapes<Dim>& points) const;
+                             const BasisOfShapes<Dim>& basis) const;
 
   /// Values in a cell at places x of its reference points, [point][component]: what stands for the polynomials where a
   /// state is reconstructed from means. Called from several threads at once.

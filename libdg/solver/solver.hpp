@@ -19,6 +19,7 @@
 #include "libdg/solver/flow_totals.hpp"
 #include "libdg/solver/forcing.hpp"
 #include "libdg/solver/options.hpp"
+#include "libdg/solver/sampled_cells.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/turbulent_inflow.hpp"
@@ -61,21 +62,6 @@ struct SurfacePointOf {
   std::array<double, Dim> traction{};     ///< viscous force of the fluid on the boundary, per length or area
 };
 using SurfacePoint = SurfacePointOf<2>;
-
-/// Cells, and the points of the reference cell of each shape where their states are wanted.
-template <int Dim>
-struct SampledCellsOf {
-  std::span<const CellShape> shapes;  ///< of all cells of the mesh
-  std::vector<Index> cells;
-  std::array<std::vector<std::array<double, Dim>>, spaced_shapes<Dim>.size()> of_shape;  ///< by shape_number()
-
-  PointsOfShapes<Dim> points() const {
-    PointsOfShapes<Dim> points;
-    std::copy(of_shape.begin(), of_shape.end(), points.begin());
-    return points;
-  }
-};
-using SampledCells = SampledCellsOf<2>;
 
 /// The subgrid model and the width of its filter in each cell, in mesh order; none without a model.
 struct SubgridFilter {
@@ -154,6 +140,8 @@ class SolverOf {
   /// Launches steps on a GPU and does not wait for them; false, without any, where that is not possible. Until finish()
   /// only this and sample_only() may be called, besides what does not depend on the state.
   virtual bool launch(long /*steps*/) { return false; }
+  /// Whether the last launch has not begun: a GPU has work for at least as long as that takes.
+  virtual bool has_steps_ahead() const { return false; }
   /// Waits for launched steps and says what all of them did; throws as advance() does.
   virtual Progress finish() { return {}; }
 

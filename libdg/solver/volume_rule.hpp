@@ -48,4 +48,8 @@ constexpr int source_rule_degree(CellShape shape, int degree, int geometry_order
 template <int Dim>
 std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, Dim>> points);
 
+/// tabulate() at points of each shape, by shape_number().
+template <int Dim>
+using BasisOfShapes = std::array<std::vector<double>, spaced_shapes<Dim>.size()>;
+
 }  // namespace dg

@@ -106,7 +106,7 @@ struct Pair {
     const Index cell = 1;
     agree([&](auto& s) {
       const auto faces = s.boundary_faces(0);
-      const auto list = s.watch_list({&faces}, {&cell, 1});
+      const auto list = s.watch_list({&faces}, {&cell, 1}, {});
       const auto watched = s.watch(*list);
       return std::pair(watched.residual.l2,
                        std::vector(list->fluxes()[0].values().begin(), list->fluxes()[0].values().end()));

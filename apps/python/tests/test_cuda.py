@@ -74,6 +74,21 @@ def test_probes_after_each_step_are_those_of_the_state(tmp_path):
         assert close(np.array(seen), np.array([np.asarray(s).ravel() for s in samples]), 1e-12)
 
 
+def test_probes_see_all_steps_that_were_asked_for(tmp_path):
+    """Single steps are held back while others are ahead."""
+    (tmp_path / "probes.txt").write_text("0.3 0.4\n0.7 0.1\n")
+    case = square_case(output={"probes": str(tmp_path / "probes.txt")})
+    one, many = (rkdg.Simulation(case, backend="cuda") for _ in range(2))
+    with one, many:
+        for steps in (1, 2, 9, 10, 11, 25):
+            for _ in range(steps):
+                one.advance(steps=1)
+            many.advance(steps=steps)
+            assert (one.probes() == many.probes()).all()
+            assert one.step == many.step
+        assert one.time == many.time
+
+
 def test_a_divergence_shows_in_what_needs_the_steps():
     with rkdg.Simulation(square_case(time={"dt": 1.0}), backend="cuda") as simulation:
         with pytest.raises(rkdg.RunError, match="diverged"):
