@@ -189,8 +189,9 @@ void read_space(const IniFile& file, Case& result) {
   SectionReader section(file, "space", result.names.constants);
   SolverOptions& options = result.solver;
   read_discretisation(section, result);
-  options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
-                                            {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
+  options.riemann = section.choice<Riemann>(
+      "riemann", Riemann::llf,
+      {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"roe-low-mach", Riemann::roe_low_mach}, {"hllc", Riemann::hllc}});
   options.shocks = section.choice("shocks", ShockCapturing::none, shock_choices);
   options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
   if (options.shocks == ShockCapturing::viscosity && options.assembly == Assembly::blocks)

@@ -75,7 +75,7 @@ void advise_step(const SolverOptions& options, double step_limit, std::vector<st
 /// In strong expansions, as behind a body that a supersonic stream meets all at once, the linearised states have no
 /// positive density and pressure.
 void advise_flux(const SolverOptions& options, std::vector<std::string>& advice) {
-  if (options.riemann == Riemann::roe)
+  if (options.riemann == Riemann::roe || options.riemann == Riemann::roe_low_mach)
     advice.push_back("riemann = hllc or llf (Roe's linearisation fails in strong expansions)");
 }
 

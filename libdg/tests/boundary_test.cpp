@@ -62,7 +62,7 @@ TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann fl
   Random random(4);
   for (const auto type :
        {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip, BoundaryType::symmetry})
-    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc})
+    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc, Riemann::roe_low_mach})
       for (int i = 0; i < samples; ++i) {
         const Wall wall = random_wall(random);
         auto bc = condition(type);
@@ -82,7 +82,7 @@ TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann fl
 TEST_CASE("A wall at rest relative to the gas feels exactly the pressure of the gas") {
   Random random(5);
   for (const auto type : {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip})
-    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc}) {
+    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc, Riemann::roe_low_mach}) {
       const Wall wall = random_wall(random);
       auto bc = condition(type);
       bc.temperature = 1;

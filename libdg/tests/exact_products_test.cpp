@@ -23,7 +23,7 @@ constexpr std::array boundary_types{
     BoundaryType::wall_heat_flux,   BoundaryType::wall_slip,      BoundaryType::symmetry,
     BoundaryType::outflow_pressure, BoundaryType::inflow_total,   BoundaryType::inflow_velocity,
     BoundaryType::supersonic_in,    BoundaryType::supersonic_out, BoundaryType::exact};
-constexpr std::array fluxes{Riemann::llf, Riemann::roe, Riemann::hllc};
+constexpr std::array fluxes{Riemann::llf, Riemann::roe, Riemann::hllc, Riemann::roe_low_mach};
 
 template <int Dim>
 using State = std::array<double, Dim + 2>;

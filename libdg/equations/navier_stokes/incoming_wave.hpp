@@ -3,7 +3,7 @@
 /// Reference: Poinsot and Lele, J. Comput. Phys. 101 (1992) 104.
 #pragma once
 
-#include "libdg/equations/navier_stokes/gas.hpp"
+#include "libdg/equations/navier_stokes/normal_flow.hpp"
 
 namespace dg {
 
@@ -23,12 +23,9 @@ struct IncomingWave {
 template <int N, int Dim, class Real>
 RKDG_CALL IncomingWave<Real> incoming_wave(const Gas<Real>& gas, const Real (&mean)[N], const Real (&n)[Dim],
                                            Real pressure, Real relaxation, Real distance) {
-  const auto w = primitive(gas, mean);
-  Real un = 0;
-  for (int d = 0; d < Dim; ++d) un += w.velocity[d] * n[d];
-  const Real c = square_root(gas.gamma * w.p * w.inverse_rho);
-  const Real strength = relaxation * distance * maximum(1 + un / c, Real(0));
-  return {un, w.p - strength * (w.p - pressure)};
+  const auto flow = normal_flow(gas, mean, n);
+  const Real strength = relaxation * distance * maximum(1 + flow.un / flow.c, Real(0));
+  return {flow.un, flow.w.p - strength * (flow.w.p - pressure)};
 }
 
 /// Subsonic outflow with a given incoming wave: entropy, tangential velocity and the outgoing wave p + rho c u_n come
@@ -37,20 +34,11 @@ template <int N, int Dim, class V>
 RKDG_CALL void outflow_wave_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
                                   const IncomingWave<RealOf<V>>& incoming, const RealOf<V> (&n)[Dim], V (&u)[N]) {
   using Real = RealOf<V>;
-  const auto a = primitive(gas, inside);
-  V un(Real(0));
-  for (int d = 0; d < Dim; ++d) un += a.velocity[d] * n[d];
-  const V c = square_root(gas.gamma * a.p * a.inverse_rho);
-  if (un >= c) {
-    for (int k = 0; k < N; ++k) u[k] = inside[k];
-    return;
-  }
-  const V impedance = inside[0] * c;
-  const V p = maximum(Real(0.5) * (a.p + incoming.p + impedance * (un - incoming.un)), Real(0.1) * a.p);
-  const V change = (a.p - p) / impedance;
-  V velocity[Dim];
-  for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] + change * n[d];
-  from_primitive(gas, inside[0] * power(p / a.p, 1 / gas.gamma), velocity, p, u);
+  const auto a = normal_flow(gas, inside, n);
+  if (a.un >= a.c) return copy_state(inside, u);
+  const V impedance = inside[0] * a.c;
+  const V p = maximum(Real(0.5) * (a.w.p + incoming.p + impedance * (a.un - incoming.un)), Real(0.1) * a.w.p);
+  change_along_normal(gas, a, n, inside[0] * power(p / a.w.p, 1 / gas.gamma), (a.w.p - p) / impedance, p, u);
 }
 
 /// Of an outflow that does not reflect, where the incoming wave lies in the data at a point: u_n, p. Of these the

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "libdg/equations/navier_stokes/boundary_parameters.hpp"
-#include "libdg/equations/navier_stokes/gas.hpp"
+#include "libdg/equations/navier_stokes/normal_flow.hpp"
 
 namespace dg {
 
@@ -13,31 +13,23 @@ template <int N, int Dim, class V>
 RKDG_CALL void farfield_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], const RealOf<V> (&outside)[N],
                               const RealOf<V> (&n)[Dim], V (&u)[N]) {
   using Real = RealOf<V>;
-  const auto a = primitive(gas, inside);
-  const auto b = primitive(gas, outside);
+  const auto a = normal_flow(gas, inside, n);
+  const auto b = normal_flow(gas, outside, n);
   const Real gm1 = gas.gamma - 1;
-  V un_a(Real(0));
-  Real un_b = 0;
-  for (int d = 0; d < Dim; ++d) {
-    un_a += a.velocity[d] * n[d];
-    un_b += b.velocity[d] * n[d];
-  }
-  const V c_a = square_root(gas.gamma * a.p * a.inverse_rho);
-  const Real c_b = square_root(gas.gamma * b.p * b.inverse_rho);
-  if (un_a >= c_a || un_b <= -c_b) {
-    for (int k = 0; k < N; ++k) u[k] = un_a >= c_a ? inside[k] : V(outside[k]);
+  if (a.un >= a.c || b.un <= -b.c) {
+    for (int k = 0; k < N; ++k) u[k] = a.un >= a.c ? inside[k] : V(outside[k]);
     return;
   }
-  const V out = un_a + 2 * c_a / gm1;
-  const Real in = un_b - 2 * c_b / gm1;
+  const V out = a.un + 2 * a.c / gm1;
+  const Real in = b.un - 2 * b.c / gm1;
   const V un = Real(0.5) * (out + in), c = Real(0.25) * gm1 * (out - in);
   // Entropy s = p / rho^gamma and tangential velocity of the side the flow comes from:
   // rho^(gamma-1) = c^2 / (gamma s).
   const bool outflow = un > Real(0);
-  const V change = un - (outflow ? un_a : V(un_b));
+  const V change = un - (outflow ? a.un : V(b.un));
   V velocity[Dim];
-  for (int d = 0; d < Dim; ++d) velocity[d] = (outflow ? a.velocity[d] : V(b.velocity[d])) + change * n[d];
-  const V p_w = outflow ? a.p : V(b.p), inverse_rho_w = outflow ? a.inverse_rho : V(b.inverse_rho);
+  for (int d = 0; d < Dim; ++d) velocity[d] = (outflow ? a.w.velocity[d] : V(b.w.velocity[d])) + change * n[d];
+  const V p_w = outflow ? a.w.p : V(b.w.p), inverse_rho_w = outflow ? a.w.inverse_rho : V(b.w.inverse_rho);
   const V c2_w = gas.gamma * p_w * inverse_rho_w;
   const V rho = power(c * c / c2_w, 1 / gm1) / inverse_rho_w;
   from_primitive(gas, rho, velocity, rho * c * c / gas.gamma, u);
@@ -47,20 +39,11 @@ RKDG_CALL void farfield_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], c
 template <int N, int Dim, class V>
 RKDG_CALL void outflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], RealOf<V> pressure,
                              const RealOf<V> (&n)[Dim], V (&u)[N]) {
-  using Real = RealOf<V>;
-  const auto a = primitive(gas, inside);
-  V un(Real(0));
-  for (int d = 0; d < Dim; ++d) un += a.velocity[d] * n[d];
-  const V c = square_root(gas.gamma * a.p * a.inverse_rho);
-  if (un >= c) {
-    for (int k = 0; k < N; ++k) u[k] = inside[k];
-    return;
-  }
-  const V rho = power(pressure / a.p, 1 / gas.gamma) / a.inverse_rho;
-  const V change = 2 / (gas.gamma - 1) * (c - square_root(gas.gamma * pressure / rho));
-  V velocity[Dim];
-  for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] + change * n[d];
-  from_primitive(gas, rho, velocity, V(pressure), u);
+  const auto a = normal_flow(gas, inside, n);
+  if (a.un >= a.c) return copy_state(inside, u);
+  const V rho = power(pressure / a.w.p, 1 / gas.gamma) / a.w.inverse_rho;
+  const V change = 2 / (gas.gamma - 1) * (a.c - square_root(gas.gamma * pressure / rho));
+  change_along_normal(gas, a, n, rho, change, V(pressure), u);
 }
 
 /// Subsonic inflow at given total pressure, total temperature and direction; the outgoing invariant comes from inside.
@@ -68,15 +51,11 @@ template <int N, int Dim, class V>
 RKDG_CALL void inflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
                             const BoundaryParameters<RealOf<V>, Dim>& bc, const RealOf<V> (&n)[Dim], V (&u)[N]) {
   using Real = RealOf<V>;
-  const auto a = primitive(gas, inside);
+  const auto a = normal_flow(gas, inside, n);
   const Real gm1 = gas.gamma - 1;
-  V un(Real(0));
   Real cosine = 0;
-  for (int d = 0; d < Dim; ++d) {
-    un += a.velocity[d] * n[d];
-    cosine += bc.direction[d] * n[d];
-  }
-  const V out = un + 2 / gm1 * square_root(gas.gamma * a.p * a.inverse_rho);
+  for (int d = 0; d < Dim; ++d) cosine += bc.direction[d] * n[d];
+  const V out = a.un + 2 / gm1 * a.c;
   // out = speed cosine + 2 c / gm1 and c^2 = c0^2 - gm1 speed^2 / 2: a quadratic in the speed; c0^2 = T0.
   const Real c0_2 = bc.total_temperature, qa = cosine * cosine + 2 / gm1;
   const V qb = -2 * out * cosine, qc = out * out - 4 * c0_2 / (gm1 * gm1);

@@ -7,7 +7,7 @@
 
 namespace dg {
 
-enum class Riemann { llf, roe, hllc };
+enum class Riemann { llf, roe, hllc, roe_low_mach };
 enum class ViscosityLaw { constant, sutherland };
 
 enum class BoundaryType {

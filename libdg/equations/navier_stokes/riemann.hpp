@@ -21,7 +21,7 @@ RKDG_FN void riemann_flux(Riemann kind, const Gas<RealOf<V>>& gas, const V (&min
   else if (kind == Riemann::hllc)
     hllc_flux(gas, minus, a, plus, b, n, flux);
   else
-    roe_flux(gas, minus, a, plus, b, n, flux);
+    roe_flux(gas, minus, a, plus, b, n, kind == Riemann::roe_low_mach, flux);
 }
 
 template <int N, int Dim, class V>
