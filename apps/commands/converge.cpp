@@ -7,17 +7,29 @@
 #include "apps/run/distinct_files.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/convergence.hpp"
+#include "apps/user_equations/equations_command.hpp"
+#include "apps/user_equations/equations_errors.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 
 namespace dg::app {
 namespace {
 
+/// Of the first field both norms, and of the last that of L2.
+void print_header(const std::vector<std::string>& fields) {
+  const std::string last =
+      fields.size() > 1 ? fmt::format("   {:>10} {:>6}", "L2 " + fields.back(), "order") : std::string();
+  print_out("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}{}   {:>8} {:>8}\n", "degree", "level", "cells",
+            "DOF", "h", "L2 " + fields.front(), "order", "Linf " + fields.front(), last, "steps", "seconds");
+}
+
 void print_row(const ConvergenceRow& row) {
   const auto order = [&](std::size_t i) { return row.order ? fmt::format("{:6.2f}", (*row.order)[i]) : "      "; };
-  print_out("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
-            row.degree, row.level, row.cells, row.dof, row.h, row.l2.front(), order(0), row.linf.front(), row.l2.back(),
-            order(row.l2.size() - 1), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
+  const std::string last =
+      row.l2.size() > 1 ? fmt::format("   {:>10.4e} {}", row.l2.back(), order(row.l2.size() - 1)) : std::string();
+  print_out("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}{}   {:>8} {:>8.1f}{}\n", row.degree,
+            row.level, row.cells, row.dof, row.h, row.l2.front(), order(0), row.linf.front(), last, row.steps,
+            row.seconds, row.converged ? "" : "  tolerance not reached");
 }
 
 }  // namespace
@@ -51,7 +63,8 @@ int command_converge(const Arguments& arguments) {
   if (!study.meshes.empty() && !(*values)["levels"].defaulted()) {
     throw InputError("--levels and --meshes exclude each other; keep one of them");
   }
-  const Case base = read_case(*values);
+  const std::optional<EquationsCase> own = equations_case(*values, study.machine);
+  const Case base = own ? own->c : read_case(*values);
   if (study.meshes.empty() && study.levels > 1 + max_mesh_level - base.mesh.level) {
     throw InputError(fmt::format("--levels {}: from level {} on there are {}, up to {}", study.levels, base.mesh.level,
                                  1 + max_mesh_level - base.mesh.level, max_mesh_level));
@@ -64,12 +77,15 @@ int command_converge(const Arguments& arguments) {
   if (!json_path.empty()) require_writable_file(json_path);
 
   std::vector<ConvergenceRow> rows;
-  print_out("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree", "level",
-            "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
-  run_convergence(base, study, [&](const ConvergenceRow& row) {
+  const auto add = [&](const ConvergenceRow& row) {
+    if (rows.empty()) print_header(row.fields);
     rows.push_back(row);
     print_row(row);
-  });
+  };
+  if (own)
+    run_convergence(base, study, errors_of_equations(*own), add);
+  else
+    run_convergence(base, study, add);
   if (!json_path.empty()) write_json(json_path, convergence_json(base.path, rows));
   return 0;
 }

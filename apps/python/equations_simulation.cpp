@@ -135,8 +135,14 @@ class EquationsSimulation final : public Simulation {
   }
   std::vector<double> residual_norms() override { return solver_.residual_norms().l2; }
   ForceCoefficients forces(const std::string&) override { refuse("forces"); }
-  std::vector<double> probe_points() const override { return {}; }
-  std::vector<double> probes() override { return {}; }
+  std::vector<double> probe_points() const override {
+    std::vector<double> all;
+    for (const auto& point : problem_->probes.points) all.insert(all.end(), point.begin(), point.end());
+    return all;
+  }
+  std::vector<double> probes() override {
+    return problem_->probes.probes ? problem_->probe_values() : std::vector<double>();
+  }
 
   std::vector<SampledQuantity> sample(std::span<const double> points, const std::vector<std::string>& names,
                                       bool outside_is_nan) override {

@@ -9,6 +9,7 @@
 #include "apps/run/flow_scale.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/partition.hpp"
+#include "apps/run/place_probes.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/scales.hpp"
 #include "apps/run/time_loop.hpp"
@@ -92,23 +93,6 @@ DataNeeds data_needs(const CaseFields<Dim>& fields) {
   return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
-/// The points of the file of probes, and those of lines after them.
-template <int Dim>
-void place_probes(const Case& c, ProblemOf<Dim>& problem) {
-  std::vector<std::array<double, Dim>>& points = problem.probe_points;
-  std::string where;
-  if (!c.output.probes.empty()) points = read_points<Dim>(where = c.resolve(c.output.probes));
-  for (const ProbeLine& line : c.output.lines) {
-    if (where.empty()) where = c.output.where_line;
-    for (int i = 0; i < line.points; ++i) {
-      const double s = static_cast<double>(i) / (line.points - 1);
-      auto& point = points.emplace_back();
-      for (int d = 0; d < Dim; ++d) point[d] = (1.0 - s) * line.a[d] + s * line.b[d];
-    }
-  }
-  if (!points.empty()) problem.probes.emplace(problem.own_cells(), degree_in_cells(c.solver), points, where);
-}
-
 /// What works on one rank only, where it is not the solver that says so.
 void require_ranks_can(const Case& c) {
   const auto refuse = [&](const std::string& where, const std::string& what) {
@@ -172,7 +156,9 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   }
   setup.end("solver");
   problem->flow.volume = volume_of(problem->own_cells());
-  place_probes(c, *problem);
+  PlacedProbes<Dim> placed = place_probes(c, problem->own_cells(), degree_in_cells(c.solver));
+  problem->probe_points = std::move(placed.points);
+  problem->probes = std::move(placed.probes);
   require_scales(c);
   require_steady_data(c, problem->fields);
   const Mesh<Dim>& known_mesh = cut ? problem->part->mesh : problem->mesh;

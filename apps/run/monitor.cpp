@@ -16,8 +16,6 @@
 namespace dg::app {
 namespace {
 
-constexpr std::size_t first_coordinate = 2;  ///< of probe_columns()
-
 /// Force and moment as in si_force_columns(). The moment is about the center of reference, right-handed.
 template <int Dim>
 std::vector<double> force_in_si(const ForceOf<Dim>& force, const Units& units) {
@@ -31,10 +29,9 @@ std::vector<double> force_in_si(const ForceOf<Dim>& force, const Units& units) {
 }
 
 CsvFile history_file(const OutputDirectory& directory, const char* name, const std::vector<std::string>& columns,
-                     long last, const RowFilter& filter = {}) {
+                     long last) {
   const std::string path = directory.file(name);
-  return directory.continues() ? CsvFile::resume(path, columns, static_cast<double>(last), filter)
-                               : CsvFile(path, columns);
+  return directory.continues() ? CsvFile::resume(path, columns, static_cast<double>(last)) : CsvFile(path, columns);
 }
 
 /// The step of the last row that was kept; -1 if there is none.
@@ -53,7 +50,10 @@ Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& dire
   if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   for (const auto& [name, history] : forces_) force_boundaries_.push_back(name);
-  if (problem.probes) open_probes(directory, step);
+  if (problem.probes) {
+    probe_file_.emplace(directory, primitive_names<Dim>(), problem.probe_points, step);
+    last_probes_ = probe_file_->last_step();
+  }
   if (problem.fields.exact) {
     error_file_.emplace(history_file(directory, "errors.csv", error_columns<Dim>, step));
     last_errors_ = last_step(*error_file_, error_columns<Dim>);
@@ -63,31 +63,6 @@ Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& dire
   force_file_.emplace(history_file(directory, "forces.csv", force_columns<Dim>(problem.c), step));
   restore_forces();
   if (const auto& until = problem.c.time.until) mean_.emplace(*until, problem.c.average.from);
-}
-
-/// Whether a row is of one of the points of the case; numbers are written with 17 digits, so that they compare exactly.
-template <int Dim>
-bool Monitor<Dim>::is_row_of_probe(const std::vector<std::string>& cells) const {
-  const double number = std::strtod(cells[1].c_str(), nullptr);
-  if (!(number >= 0) || number >= static_cast<double>(problem_.probe_points.size())) return false;
-  const auto& point = problem_.probe_points[static_cast<std::size_t>(number)];
-  for (std::size_t d = 0; d < Dim; ++d)
-    if (std::strtod(cells[first_coordinate + d].c_str(), nullptr) != point[d]) return false;
-  return true;
-}
-
-template <int Dim>
-void Monitor<Dim>::open_probes(const OutputDirectory& directory, long step) {
-  long others = 0;
-  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>(), step, [&](const auto& cells) {
-    const bool kept = is_row_of_probe(cells);
-    others += !kept;
-    return kept;
-  }));
-  last_probes_ = last_step(*probe_file_, probe_columns<Dim>());
-  if (others > 0)
-    print_warning("{}: {} rows are left out, of points that are no longer probes",
-                  (directory.path() / "probes.csv").string(), others);
 }
 
 template <int Dim>
@@ -264,16 +239,12 @@ void Monitor<Dim>::append_force(long step, const std::string& boundary) {
 
 template <int Dim>
 void Monitor<Dim>::append_probes(long step, const std::vector<std::array<double, Dim + 2>>& states) {
-  const double gamma = problem_.c.solver.gas.gamma;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const auto primitive = primitive_of(states[i], gamma);
-    const auto& point = problem_.probe_points[i];
-    std::vector<double> row{problem_.solver->time(), static_cast<double>(i)};
-    row.insert(row.end(), point.begin(), point.end());
-    row.insert(row.end(), primitive.begin(), primitive.end());
-    row.push_back(static_cast<double>(step));
-    probe_file_->row(row);
+  std::vector<double> values;
+  for (const auto& state : states) {
+    const auto primitive = primitive_of(state, problem_.c.solver.gas.gamma);
+    values.insert(values.end(), primitive.begin(), primitive.end());
   }
+  probe_file_->append(step, problem_.solver->time(), values);
 }
 
 template class Monitor<2>;

@@ -13,6 +13,7 @@
 #include "apps/run/force_coefficients.hpp"
 #include "apps/run/mean_watch.hpp"
 #include "apps/run/output_directory.hpp"
+#include "apps/run/probe_file.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/shedding.hpp"
@@ -89,8 +90,6 @@ class Monitor {
   void append_force(long step, const std::string& boundary);
   void append_probes(long step, const std::vector<std::array<double, Dim + 2>>& states);
   void take_back_last();
-  bool is_row_of_probe(const std::vector<std::string>& cells) const;
-  void open_probes(const OutputDirectory& directory, long step);
   void restore_forces();
   void watch_mean(bool always);
   void restore_residuals(const OutputDirectory& directory);
@@ -100,7 +99,8 @@ class Monitor {
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
   std::vector<std::string> force_boundaries_;  ///< of which forces_ holds the forces
-  std::optional<CsvFile> probe_file_, error_file_, newton_file_;
+  std::optional<ProbeFile<Dim>> probe_file_;
+  std::optional<CsvFile> error_file_, newton_file_;
   long last_history_ = -1, last_probes_ = -1, last_errors_ = -1;  ///< steps of the last rows
   double residual_ = std::numeric_limits<double>::quiet_NaN();
   ResidualWatch residuals_;

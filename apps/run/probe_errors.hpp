@@ -18,16 +18,6 @@ std::vector<std::string> primitive_names() {
   return names;
 }
 
-/// Columns of probes.csv.
-template <int Dim>
-std::vector<std::string> probe_columns() {
-  std::vector<std::string> columns{"time", "probe"};
-  for (int d = 0; d < Dim; ++d) columns.emplace_back(1, "xyz"[d]);
-  for (const std::string& name : primitive_names<Dim>()) columns.push_back(name);
-  columns.push_back("step");
-  return columns;
-}
-
 /// mean_of_series() of each variable of each probe between two times, [probe][variable]; no number where it has none.
 template <int Dim>
 std::vector<double> probe_errors(const OutputDirectory& directory, std::size_t probes, double from, double to);

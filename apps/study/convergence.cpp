@@ -8,9 +8,9 @@
 #include "apps/case/read_sections.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/degree_sequence.hpp"
+#include "apps/run/json_number.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
-#include "apps/run/summary.hpp"
 #include "apps/run/time_loop.hpp"
 #include "meshes/errors.hpp"
 
@@ -43,8 +43,7 @@ bool run_to_end(ProblemOf<Dim>& problem, TimeLoop<Dim>& loop) {
 template <int Dim>
 ConvergenceRow row_of(ProblemOf<Dim>& problem) {
   ConvergenceRow row;
-  row.degree = problem.c.solver.degree;
-  row.level = problem.c.mesh.level;
+  for (const char* name : field_names<Dim>()) row.fields.emplace_back(name);
   TimeLoop<Dim> loop(problem, 0);
   row.converged = run_to_end(problem, loop);
   row.cells = problem.solver->info().cells;
@@ -77,11 +76,6 @@ ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
   return row;
 }
 
-ConvergenceRow run_one(Case c, const Machine& machine) {
-  const AnyProblem problem = make_any_problem(std::move(c), machine);
-  return std::visit([](const auto& p) { return run_problem(*p); }, problem);
-}
-
 /// Puts a file in the place of a case's mesh, as a level of its own. Its path is relative to the working folder.
 void take_mesh(MeshSection& mesh, const std::string& file, int level) {
   mesh.file = std::filesystem::absolute(file).string();
@@ -97,11 +91,16 @@ std::vector<double> order_between(const ConvergenceRow& coarse, const Convergenc
   return order;
 }
 
+nlohmann::ordered_json by_name(const std::vector<std::string>& names, const std::vector<double>& values) {
+  nlohmann::ordered_json json;
+  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = json_number(values[i]);
+  return json;
+}
+
 }  // namespace
 
-void run_convergence(const Case& base, const ConvergenceStudy& study,
+void run_convergence(const Case& base, const ConvergenceStudy& study, const MeasureErrors& errors_of,
                      const std::function<void(const ConvergenceRow&)>& on_row) {
-  if (!base.exact) throw InputError(base.path + ": 'converge' needs a section [exact] to measure errors against");
   const bool listed = !study.meshes.empty();
   if (!listed && base.mesh.generate.empty() && study.levels > 1) {
     throw InputError(base.mesh.where + ": 'converge' refines the mesh: it needs 'generate', --meshes or --levels 1");
@@ -116,7 +115,10 @@ void run_convergence(const Case& base, const ConvergenceStudy& study,
         take_mesh(c.mesh, study.meshes[static_cast<std::size_t>(k)], k);
       else
         c.mesh.level += k;
-      ConvergenceRow row = run_one(std::move(c), study.machine);
+      const int level = c.mesh.level;
+      ConvergenceRow row = errors_of(std::move(c), study.machine);
+      row.degree = degree;
+      row.level = level;
       if (listed && before && row.cells <= before->cells) {
         throw InputError("--meshes: " + study.meshes[static_cast<std::size_t>(k)] +
                          " has no more cells than the mesh before it; list them from the coarsest to the finest");
@@ -134,6 +136,16 @@ void run_convergence(const Case& base, const ConvergenceStudy& study,
   }
 }
 
+void run_convergence(const Case& base, const ConvergenceStudy& study,
+                     const std::function<void(const ConvergenceRow&)>& on_row) {
+  if (!base.exact) throw InputError(base.path + ": 'converge' needs a section [exact] to measure errors against");
+  const auto errors_of = [](Case c, const Machine& machine) {
+    const AnyProblem problem = make_any_problem(std::move(c), machine);
+    return std::visit([](const auto& p) { return run_problem(*p); }, problem);
+  };
+  run_convergence(base, study, errors_of, on_row);
+}
+
 nlohmann::ordered_json convergence_json(const std::string& case_name, const std::vector<ConvergenceRow>& rows) {
   nlohmann::ordered_json json = {{"case", case_name}, {"rows", nlohmann::ordered_json::array()}};
   for (const ConvergenceRow& row : rows) {
@@ -142,8 +154,8 @@ nlohmann::ordered_json convergence_json(const std::string& case_name, const std:
                             {"cells", row.cells},
                             {"dof", row.dof},
                             {"h", row.h},
-                            {"errors", {{"l2", named_fields(row.l2)}, {"linf", named_fields(row.linf)}}},
-                            {"order", row.order ? named_fields(*row.order) : nlohmann::ordered_json(nullptr)},
+                            {"errors", {{"l2", by_name(row.fields, row.l2)}, {"linf", by_name(row.fields, row.linf)}}},
+                            {"order", row.order ? by_name(row.fields, *row.order) : nlohmann::ordered_json(nullptr)},
                             {"steps", row.steps},
                             {"seconds", row.seconds},
                             {"converged", row.converged}});

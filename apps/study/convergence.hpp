@@ -12,6 +12,7 @@
 namespace dg::app {
 
 struct ConvergenceRow {
+  std::vector<std::string> fields;  ///< names of the conservative fields
   int degree = 0, level = 0;
   Index cells = 0;
   long dof = 0;
@@ -30,10 +31,18 @@ struct ConvergenceStudy {
   Machine machine;
 };
 
+/// Runs a case to its end and compares it with its exact solution. All ranks call this together; rank 0 gets the whole
+/// row, the others its number of cells. Throws RunError if the run diverges.
+using MeasureErrors = std::function<ConvergenceRow(Case, const Machine&)>;
+
 /// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done. All
 /// ranks call this together; rank 0 gets the rows.
-/// Throws InputError if the case has no exact solution, or the meshes are neither generated nor listed or do not become
-/// finer. Also if a degree is not built. Throws RunError if a run diverges.
+/// Throws InputError if the meshes are neither generated nor listed or do not become finer. Also if a degree is not
+/// built.
+void run_convergence(const Case& base, const ConvergenceStudy& study, const MeasureErrors& errors_of,
+                     const std::function<void(const ConvergenceRow&)>& on_row);
+
+/// The same of a gas; throws InputError, too, if the case has no exact solution.
 void run_convergence(const Case& base, const ConvergenceStudy& study,
                      const std::function<void(const ConvergenceRow&)>& on_row);
 

@@ -3,7 +3,10 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numbers>
+#include <sstream>
 
+#include "apps/tests/equations_cases.hpp"
 #include "apps/tests/program.hpp"
 
 using namespace dg;
@@ -11,79 +14,6 @@ using namespace dg::app;
 using Catch::Contains;
 
 namespace {
-
-/// Advection and diffusion of a wave, du/dt + a . grad u = nu div grad u, whose exact solution the case has.
-const std::string wave_case = R"([equations]
-header = libdg/equations/advection/advection.hpp
-name = dg::Advection2D
-a_x = 1
-a_y = 0.5
-diffusion = 0.02
-[mesh]
-generate = square
-parameters = kind=triangles, n=6
-[space]
-degree = 2
-[expressions]
-k = pi / 5
-[exact]
-u = sin(k * (x + y - 1.5 * t)) * exp(-0.04 * k^2 * t)
-[initial]
-type = exact
-[boundary.left]
-type = periodic
-partner = right
-[boundary.bottom]
-type = exact
-[boundary.top]
-type = exact
-[time]
-end = 1
-[output]
-every = 20
-monitor = 10
-[checkpoint]
-every = 20
-)";
-
-/// A dam between depths 1 and 0.5 breaks. Stoker's solution: a rarefaction to the left, a bore to the right, and water
-/// of one depth and speed between them.
-const std::string dam_case = R"([equations]
-header = libdg/equations/shallow_water/shallow_water.hpp
-name = dg::ShallowWater2D
-[mesh]
-generate = square
-parameters = kind=quads, nx=400, ny=2, xmin=0, xmax=1, ymin=0, ymax=0.01
-[space]
-degree = 0
-riemann = hll
-[parameters]
-depth = 0.726920446187286
-speed = 0.92336390197708
-bore = 2.95791812018753
-[expressions]
-c = sqrt(gravity)
-ray = (x - 0.5) / max(t, 1e-12)
-rarefied = (2 * c - ray)^2 / (9 * gravity)
-[exact]
-h = ray < -c ? 1 : ray < speed - sqrt(gravity * depth) ? rarefied : ray < bore ? depth : 0.5
-hu = ray < -c ? 0 : ray < speed - sqrt(gravity * depth) ? rarefied * 2 / 3 * (c + ray) : ray < bore ? depth * speed : 0
-hv = 0
-[initial]
-h = x < 0.5 ? 1 : 0.5
-hu = 0
-hv = 0
-[boundary.left]
-type = wall
-[boundary.right]
-type = wall
-[boundary.bottom]
-type = wall
-[boundary.top]
-type = wall
-[time]
-end = 0.08
-)";
 
 const std::string run = "run c.ini -q --backend cpu ";
 
@@ -128,10 +58,39 @@ TEST_CASE("equations of a header run from a case file, with the order of their d
   CHECK(summary(folder, "implicit")["errors"]["l2"]["u"] == Approx(by_explicit_steps).epsilon(0.02));
 }
 
+TEST_CASE("a study on finer and finer meshes shows the order of equations of a header, on two ranks as on one") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", wave_case);
+  const std::string study = "converge c.ini --backend cpu --set mesh.parameters=kind=triangles --levels 3 ";
+  const Outcome outcome = rkdg(folder, study + "--degrees 1,2 --json a.json");
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(lines(outcome.out).front(), Contains("L2 u") && Contains("Linf u"));
+  const auto rows = nlohmann::json::parse(folder.read("a.json"))["rows"];
+  REQUIRE(rows.size() == 6);
+  CHECK(rows[1]["h"].get<double>() == Approx(rows[0]["h"].get<double>() / 2).epsilon(1e-12));
+  CHECK(rows[2]["order"]["u"] > 1.7);
+  CHECK(rows[5]["order"]["u"] > 2.7);
+#ifdef RKDG_MPIRUN
+  const Outcome by_two = rkdg(folder, study + "--degrees 2 --json b.json", std::string(RKDG_MPIRUN) + " -n 2");
+  INFO(by_two.err);
+  REQUIRE(by_two.status == 0);
+  const auto of_two = nlohmann::json::parse(folder.read("b.json"))["rows"];
+  for (int i = 0; i < 3; ++i) {
+    CHECK(of_two[i]["errors"] == rows[3 + i]["errors"]);
+    CHECK(of_two[i]["h"] == rows[3 + i]["h"]);
+  }
+#endif
+}
+
 TEST_CASE("a run in parts, on two ranks and in VTKHDF is the same run") {
   const TemporaryFolder folder;
   folder.write("c.ini", wave_case);
-  const std::string slow = run + "--set time.cfl=0.1 ";  // some 45 steps
+  folder.write("points.txt", "0 0\n0.37 -4.1\n");
+  // Some 120 steps.
+  const std::string slow = run +
+                           "--set mesh.parameters=kind=triangles,n=16 --set time.cfl=0.1 --set "
+                           "output.probes=points.txt --set output.line=-3,-3,3,3,4 ";
   REQUIRE(rkdg(folder, slow + "-o whole").status == 0);
   REQUIRE(rkdg(folder, slow + "-o parts --set time.steps=20").status == 0);
   const Outcome second = rkdg(folder, slow + "-o parts --restart parts/checkpoint.h5 --set output.format=vtkhdf");
@@ -139,12 +98,25 @@ TEST_CASE("a run in parts, on two ranks and in VTKHDF is the same run") {
   REQUIRE(second.status == 0);
   CHECK(folder.read("parts/history.csv") == folder.read("whole/history.csv"));
   CHECK(std::filesystem::exists(folder.file("parts/fields.vtkhdf")));
+  const std::vector<std::string> probes = lines(folder.read("whole/probes.csv"));
+  CHECK(probes.front() == "time,probe,x,y,u,step");
+  CHECK(folder.read("parts/probes.csv") == folder.read("whole/probes.csv"));
+  for (std::size_t i = 1; i < probes.size(); ++i) {
+    std::istringstream row(probes[i]);
+    double t = 0, number = 0, x = 0, y = 0, u = 0;
+    char comma = 0;
+    row >> t >> comma >> number >> comma >> x >> comma >> y >> comma >> u;
+    const double k = std::numbers::pi / 5;
+    CHECK(number == (i - 1) % 6);
+    CHECK(u == Approx(std::sin(k * (x + y - 1.5 * t)) * std::exp(-0.04 * k * k * t)).margin(0.05));
+  }
 #ifdef RKDG_MPIRUN
   const Outcome ranks = rkdg(folder, slow + "-o ranks", std::string(RKDG_MPIRUN) + " -n 2");
   INFO(ranks.err);
   REQUIRE(ranks.status == 0);
   CHECK(summary(folder, "ranks")["ranks"] == 2);
   CHECK(folder.read("ranks/history.csv") == folder.read("whole/history.csv"));
+  CHECK(folder.read("ranks/probes.csv") == folder.read("whole/probes.csv"));
   CHECK(folder.read("ranks/fields_000000020.vtu") == folder.read("whole/fields_000000020.vtu"));
 #endif
 }
@@ -254,14 +226,16 @@ TEST_CASE("what a case of own equations cannot have is refused with its place") 
              Contains("'wall' is not a value of 'type'") && Contains("outflow"));
   CHECK_THAT(refusal(folder, "--set gas.gamma=1.4"), Contains("[gas] has no meaning beside [equations]"));
   CHECK_THAT(refusal(folder, "--set output.forces=top"), Contains("'forces' in [output] has no meaning"));
+  CHECK_THAT(refusal(folder, "--set output.line=-3,-3,3,30,4"), Contains("lies outside the mesh"));
   CHECK_THAT(refusal(folder, "--set time.mode=steady"), Contains("'mode' in [time] has no meaning"));
   CHECK_THAT(refusal(folder, "--set space.riemann=roe"), Contains("'roe' is not a value of 'riemann'"));
   CHECK_THAT(refusal(folder, "--set mesh.generate=box --set mesh.parameters="), Contains("is for 2-D meshes"));
   CHECK_THAT(refusal(folder, "--set initial.type= --set 'initial.u=log(-1)'"),
              Contains("initial state is not admissible"));
-  const Outcome converge = rkdg(folder, "converge c.ini --levels 2");
+  folder.write("d.ini", dam_case.substr(0, dam_case.find("[exact]")) + dam_case.substr(dam_case.find("[initial]")));
+  const Outcome converge = rkdg(folder, "converge d.ini --levels 2 --backend cpu");
   CHECK(converge.status == 2);
-  CHECK_THAT(converge.err, Contains("[equations]"));
+  CHECK_THAT(converge.err, Contains("'converge' needs a section [exact]"));
   const Outcome check = rkdg(folder, "check c.ini --backend cpu");
   CHECK(check.status == 0);
   CHECK_THAT(check.out, Contains("variables u") && Contains("diffusion = 0.02") && Contains("the case is in order"));

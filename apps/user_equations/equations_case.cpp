@@ -44,13 +44,7 @@ void read_equations(const IniFile& file, bool on_device, EquationsCase& result) 
   result.where = section.where("header");
   result.header = header_path(result, section.path("header", ""));
   result.name = section.name("name", "the struct in the header, such as 'name = Burgers'");
-  const SolverOptions& options = result.c.solver;
-  try {
-    result.compiled =
-        &compiled_equations({result.header, result.name, options.precision, on_device ? options.degree : -1});
-  } catch (const InputError& error) {
-    throw InputError(result.where + ": " + error.what());
-  }
+  compile_equations(result, on_device);
   result.equations = result.compiled->description();
   for (const auto& [name, value] : result.equations.parameters) {
     if (name == "header" || name == "name")
@@ -141,12 +135,21 @@ void refuse_what_is_for_a_gas(const IniFile& file) {
       throw InputError(fmt::format("{}: '{}' in [{}] has no meaning beside [equations]", entry->where, key, section));
   };
   for (const char* key : {"mode", "until"}) refuse("time", key);
-  for (const char* key : {"forces", "surface", "surface_every", "probes", "line"}) refuse("output", key);
+  for (const char* key : {"forces", "surface", "surface_every"}) refuse("output", key);
 }
 
 }  // namespace
 
 bool has_equations(const IniFile& file) { return file.find("equations") != nullptr; }
+
+void compile_equations(EquationsCase& ec, bool on_device) {
+  const SolverOptions& options = ec.c.solver;
+  try {
+    ec.compiled = &compiled_equations({ec.header, ec.name, options.precision, on_device ? options.degree : -1});
+  } catch (const InputError& error) {
+    throw InputError(ec.where + ": " + error.what());
+  }
+}
 
 EquationsCase read_equations_case(IniFile file, const std::vector<std::string>& overrides, bool on_device) {
   for (const std::string& assignment : overrides) file.set(assignment);

@@ -32,6 +32,10 @@ struct EquationsCase {
 /// Whether a case file is one of such equations.
 bool has_equations(const IniFile& file);
 
+/// Compiles the solver of its equations, for its degree if it can run on a GPU. Throws InputError for a header that
+/// does not compile.
+void compile_equations(EquationsCase& ec, bool on_device);
+
 /// Reads such a case, and compiles the solver of its equations to know their variables. Kernels can be launched on a
 /// GPU if `on_device`. Throws InputError for everything that is wrong with the file, always with its place, and for a
 /// header that does not compile.

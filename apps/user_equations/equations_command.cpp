@@ -41,14 +41,21 @@ void print(const EquationsProblem<Dim>& problem) {
 
 }  // namespace
 
-std::optional<AnyEquationsProblem> equations_problem(const boost::program_options::variables_map& values,
-                                                     const Machine& machine) {
+std::optional<EquationsCase> equations_case(const boost::program_options::variables_map& values,
+                                            const Machine& machine) {
   IniFile file = IniFile::read(values["CASE.ini"].as<std::vector<std::string>>().front());
   if (!has_equations(file)) return std::nullopt;
   const auto overrides =
       values.count("set") != 0 ? values["set"].as<std::vector<std::string>>() : std::vector<std::string>{};
   require_backend(machine.backend);
-  return make_equations_problem(read_equations_case(std::move(file), overrides, can_run_on_device(machine)), machine);
+  return read_equations_case(std::move(file), overrides, can_run_on_device(machine));
+}
+
+std::optional<AnyEquationsProblem> equations_problem(const boost::program_options::variables_map& values,
+                                                     const Machine& machine) {
+  std::optional<EquationsCase> ec = equations_case(values, machine);
+  if (!ec) return std::nullopt;
+  return make_equations_problem(*std::move(ec), machine);
 }
 
 void print_equations(const AnyEquationsProblem& problem) {

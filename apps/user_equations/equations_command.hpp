@@ -8,8 +8,12 @@
 
 namespace dg::app {
 
-/// The problem of the options of a command, if its case file has a section [equations]. Throws InputError for what is
-/// wrong with it.
+/// The case of the options of a command, if its file has a section [equations]. Throws InputError for what is wrong
+/// with it.
+std::optional<EquationsCase> equations_case(const boost::program_options::variables_map& values,
+                                            const Machine& machine);
+
+/// Its problem.
 std::optional<AnyEquationsProblem> equations_problem(const boost::program_options::variables_map& values,
                                                      const Machine& machine);
 

@@ -93,6 +93,7 @@ std::unique_ptr<EquationsProblem<Dim>> make_problem_of(EquationsCase ec, Mesh<Di
   } catch (const InputError& error) {
     throw InputError(ec.c.path + ": " + error.what());
   }
+  problem->probes = place_probes(ec.c, problem->own_cells(), ec.c.solver.degree);
   if (ec.exact) problem->exact = compiled_formulas(ec.c, *ec.exact);
   problem->ec = std::move(ec);
   setup.end("solver");
@@ -109,6 +110,14 @@ template <int Dim>
 OwnCells<Dim> EquationsProblem<Dim>::own_cells() const {
   if (part.halo.is_whole()) return {part.mesh, {}, all_ranks()};
   return {part.mesh, std::span(part.halo.cell).first(part.halo.own_cells), all_ranks()};
+}
+
+template <int Dim>
+std::vector<double> EquationsProblem<Dim>::probe_values() const {
+  const Probes<Dim>& all = *probes.probes;
+  std::vector<double> samples;
+  if (!all.samples().cells.empty()) samples = solver->sample_only(all.samples());
+  return all.values(samples, ec.equations.variables.size(), all_ranks());
 }
 
 template <int Dim>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/case/fields.hpp"
+#include "apps/run/place_probes.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/user_equations/equations_case.hpp"
 #include "libdg/output/own_cells.hpp"
@@ -24,10 +25,13 @@ struct EquationsProblem {
   std::string fingerprint;        ///< of the whole mesh
   Subdomain<Dim> part;            ///< all of the mesh, or what this rank has of it
   FormulasPointer exact;          ///< null if the case has none
+  PlacedProbes<Dim> probes;
   std::unique_ptr<SystemSolver<Dim>> solver;
   SetupTimes setup;
 
   OwnCells<Dim> own_cells() const;
+  /// Values at the probes, [probe][variable]. All ranks call this together. Precondition: there are some.
+  std::vector<double> probe_values() const;
   /// The coefficients of cells of the whole mesh begin here in a list of all of them, cell after cell.
   std::vector<std::int64_t> begins() const;
 };

@@ -14,6 +14,7 @@
 #include "apps/run/csv_file.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/output_directory.hpp"
+#include "apps/run/probe_file.hpp"
 #include "apps/run/progress_line.hpp"
 #include "apps/run/record_failure.hpp"
 #include "apps/run/time_loop.hpp"
@@ -85,6 +86,7 @@ class EquationsRun {
                       .checkpoint = settings.restart,
                       .checkpoint_run = from_.run};
     if (!c_.mesh.file.empty()) claim.inputs.push_back(c_.resolve(c_.mesh.file));
+    if (!c_.output.probes.empty()) claim.inputs.push_back(c_.resolve(c_.output.probes));
     directory_.emplace(settings.output.empty() ? c_.output.directory : settings.output, claim);
     directory_->begin();
   }
@@ -103,6 +105,9 @@ class EquationsRun {
     };
     history_.emplace(table("history.csv", history));
     if (problem_.exact) errors_.emplace(table("errors.csv", errors));
+    if (!problem_.probes.probes) return;
+    probes_.emplace(*directory_, variables, problem_.probes.points, loop_.step());
+    last_probes_ = probes_->last_step();
   }
 
   bool at_end() const { return loop_.step() >= c_.time.steps || solver_.time() >= c_.time.end; }
@@ -169,7 +174,15 @@ class EquationsRun {
     row.insert(row.end(), state_.totals.begin(), state_.totals.end());
     row.insert(row.end(), state_.residual.begin(), state_.residual.end());
     if (history_) history_->row(row);
+    record_probes();
     if (loop_.step() == 0) record_errors();
+  }
+
+  void record_probes() {
+    if (!problem_.probes.probes) return;
+    const std::vector<double> values = problem_.probe_values();
+    if (probes_ && loop_.step() != last_probes_) probes_->append(loop_.step(), solver_.time(), values);
+    last_probes_ = loop_.step();
   }
 
   void record_errors() {
@@ -185,6 +198,7 @@ class EquationsRun {
   /// A restart needs the rows of the tables up to the checkpoint.
   void save_checkpoint() {
     if (history_) history_->sync();
+    if (probes_) probes_->sync();
     const std::string path = directory_ ? directory_->file("checkpoint.h5") : "checkpoint.h5";
     write_checkpoint(problem_, loop_.step(), directory_ ? directory_->run() : "", path);
     last_checkpoint_ = path;
@@ -244,8 +258,9 @@ class EquationsRun {
   std::optional<OutputDirectory> directory_;  ///< on rank 0
   std::optional<EquationsFields<Dim>> fields_;
   std::optional<CsvFile> history_, errors_;  ///< likewise
+  std::optional<ProbeFile<Dim>> probes_;     ///< likewise
   double last_multiple_ = 0.0;
-  long last_errors_ = -1;
+  long last_errors_ = -1, last_probes_ = -1;
 };
 
 }  // namespace

@@ -77,6 +77,13 @@ std::map<Index, std::vector<std::size_t>> points_of_cells(const auto& places) {
   return points;
 }
 
+template <int Dim>
+std::vector<std::array<double, Dim + 2>> states_of(const std::vector<double>& values) {
+  std::vector<std::array<double, Dim + 2>> states(values.size() / (Dim + 2));
+  for (std::size_t p = 0; p < states.size(); ++p) std::copy_n(&values[(Dim + 2) * p], Dim + 2, states[p].begin());
+  return states;
+}
+
 }  // namespace
 
 template <int Dim>
@@ -124,18 +131,18 @@ Probes<Dim>::Probes(const OwnCells<Dim>& own, int degree, const std::vector<Poin
   samples_.shapes = mesh.cell_shapes;
   for (std::size_t i = 0; i < bases.size(); ++i) samples_.of_shape[i] = bases[i].nodes();
   find(own, points, where);
-  std::size_t sampled = 0;
+  std::size_t nodes = 0;
   for (const auto& [cell, of_cell] : points_of_cells(places_)) {
     const LagrangeBasis<Dim>& basis = bases[shape_number(mesh.cell_shapes[cell])];
     for (const std::size_t p : of_cell) {
       Point reference;
       find_in_cell<Dim>(mesh, cell, points[p], reference);
-      places_[p].sample = sampled;
+      places_[p].node = nodes;
       places_[p].weights.resize(static_cast<std::size_t>(basis.size()));
       basis.values(reference, places_[p].weights);
     }
     samples_.cells.push_back(cell);
-    sampled += (Dim + 2) * static_cast<std::size_t>(basis.size());
+    nodes += static_cast<std::size_t>(basis.size());
   }
 }
 
@@ -165,31 +172,38 @@ void Probes<Dim>::find(const OwnCells<Dim>& own, const std::vector<Point>& point
 }
 
 template <int Dim>
-auto Probes<Dim>::evaluate(std::span<const double> samples) const -> std::vector<std::array<double, Dim + 2>> {
-  constexpr std::size_t n_var = Dim + 2;
-  std::vector<std::array<double, n_var>> values(places_.size());
+std::vector<double> Probes<Dim>::values(std::span<const double> samples, std::size_t variables) const {
+  std::vector<double> values(variables * places_.size());
   for (std::size_t p = 0; p < places_.size(); ++p) {
     const Place& place = places_[p];
-    for (std::size_t n = 0; n < place.weights.size(); ++n) {
-      for (std::size_t i = 0; i < n_var; ++i) values[p][i] += place.weights[n] * samples[place.sample + n_var * n + i];
-    }
+    for (std::size_t n = 0; n < place.weights.size(); ++n)
+      for (std::size_t i = 0; i < variables; ++i)
+        values[variables * p + i] += place.weights[n] * samples[variables * (place.node + n) + i];
   }
   return values;
 }
 
 /// Each point is one rank's, and of the others zero: bits are added, so that all are kept.
 template <int Dim>
+std::vector<double> Probes<Dim>::values(std::span<const double> samples, std::size_t variables,
+                                        Communicator& ranks) const {
+  std::vector<double> values = this->values(samples, variables);
+  std::vector<std::int64_t> bits;
+  for (const double u : values) bits.push_back(std::bit_cast<std::int64_t>(u));
+  ranks.reduce(bits, Reduction::sum);
+  std::transform(bits.begin(), bits.end(), values.begin(), [](std::int64_t b) { return std::bit_cast<double>(b); });
+  return values;
+}
+
+template <int Dim>
+auto Probes<Dim>::evaluate(std::span<const double> samples) const -> std::vector<std::array<double, Dim + 2>> {
+  return states_of<Dim>(values(samples, Dim + 2));
+}
+
+template <int Dim>
 auto Probes<Dim>::evaluate(std::span<const double> samples, Communicator& ranks) const
     -> std::vector<std::array<double, Dim + 2>> {
-  auto values = evaluate(samples);
-  std::vector<std::int64_t> bits;
-  for (const auto& state : values)
-    for (const double u : state) bits.push_back(std::bit_cast<std::int64_t>(u));
-  ranks.reduce(bits, Reduction::sum);
-  auto next = bits.begin();
-  for (auto& state : values)
-    for (double& u : state) u = std::bit_cast<double>(*next++);
-  return values;
+  return states_of<Dim>(values(samples, Dim + 2, ranks));
 }
 
 template <int Dim>

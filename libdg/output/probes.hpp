@@ -32,6 +32,12 @@ class Probes {
   /// What has to be sampled of a solver to know the points.
   const SampledCellsOf<Dim>& samples() const { return samples_; }
 
+  /// Values of `variables` variables at each point, [point][variable], from what has been sampled.
+  std::vector<double> values(std::span<const double> samples, std::size_t variables) const;
+
+  /// The same on all ranks, which call this together, from the samples that each has taken.
+  std::vector<double> values(std::span<const double> samples, std::size_t variables, Communicator& ranks) const;
+
   /// Conservative state at each point, from ObservationOf::samples of samples().
   std::vector<std::array<double, Dim + 2>> evaluate(std::span<const double> samples) const;
 
@@ -43,7 +49,7 @@ class Probes {
 
   struct Place {
     Index cell;                   ///< -1: of another rank
-    std::size_t sample;           ///< the first of the cell
+    std::size_t node;             ///< the first of the cell, of all nodes sampled
     std::vector<double> weights;  ///< of the values at the nodes of the cell
   };
 

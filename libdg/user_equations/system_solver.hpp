@@ -16,9 +16,9 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/solver/run_options.hpp"
+#include "libdg/solver/sampled_cells.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
-#include "libdg/solver/volume_rule.hpp"
 #include "meshes/subdomain.hpp"
 
 namespace dg {
@@ -119,6 +119,8 @@ class SystemSolver {
 
   /// Values at points of the reference cell of each shape, cell after cell in mesh order, per cell [point][variable].
   virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
+  /// The same of some cells alone; fast for the same cells and points again and again.
+  virtual std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const = 0;
 };
 
 /// A set of equations; stays valid as long as the process lives.

@@ -140,6 +140,13 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   std::vector<double> sample(const PointsOfShapes<dim>& points) const override {
     return solver_.host_space().sample(coefficients(), points);
   }
+  std::vector<double> sample_only(const SampledCellsOf<dim>& cells) const override {
+    if (!sampled_ || sampled_->cells() != cells.cells || sampled_points_ != cells.of_shape) {
+      sampled_ = solver_.watch_list({}, cells.cells, cells.points());
+      sampled_points_ = cells.of_shape;
+    }
+    return solver_.sample_only(*sampled_);
+  }
 
  private:
   static FieldAtPoints at_points(const Formulas& formulas) {
@@ -164,6 +171,8 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   Communicator& ranks_;
   Eq equations_;
   EquationSolver<Eq> solver_;
+  mutable std::unique_ptr<WatchList<typename Eq::Real, dim>> sampled_;  ///< of the last sample_only()
+  mutable decltype(SampledCellsOf<dim>::of_shape) sampled_points_;
   double next_step_ = 0.0;
 };
 

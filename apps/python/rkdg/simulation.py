@@ -197,9 +197,9 @@ class Simulation(Stepping):
             return self._core.probe_points().reshape(-1, self._core.dim)
 
     def probes(self) -> Array:
-        """Values at the probes of the case, shape (probes, variables): rho, the velocity and p."""
+        """Values at the probes of the case, shape (probes, variables): rho, the velocity and p, or the variables of the equations."""
         with translated():
-            return self._core.probes().reshape(-1, self._core.dim + 2)
+            return self._core.probes().reshape(-1, len(self._core.state_names))
 
     def totals(self) -> Array:
         """Integrals of the variables over the domain, rho, rho u, ..., rho E of a gas."""

@@ -45,6 +45,15 @@ def test_state_and_steps():
         assert simulation.time == 1
 
 
+def test_probes(tmp_path):
+    (tmp_path / "points.txt").write_text("0.3 0.2\n-4 7\n")
+    with rkdg.Simulation(advection(output__probes=str(tmp_path / "points.txt")), backend="cpu") as simulation:
+        simulation.advance(steps=3)
+        assert simulation.probe_points.tolist() == [[0.3, 0.2], [-4, 7]]
+        assert simulation.probes().shape == (2, 1)
+        assert simulation.probes()[:, 0] == pytest.approx(simulation.sample(simulation.probe_points, "u"), rel=1e-12)
+
+
 def test_the_state_is_shown_without_a_copy():
     with rkdg.Simulation(advection(), backend="cpu") as simulation:
         (batch,) = simulation.batches
