@@ -18,7 +18,8 @@ std::vector<double> probe_errors(const OutputDirectory& directory, std::size_t p
   };
   std::vector<Series> all(probes);
   const std::string path = (directory.path() / "probes.csv").string();
-  for (const std::string& line : csv_rows(path, probe_columns(Dim, primitive_names<Dim>()), std::numeric_limits<double>::infinity())) {
+  for (const std::string& line :
+       csv_rows(path, probe_columns(Dim, primitive_names<Dim>()), std::numeric_limits<double>::infinity())) {
     const std::vector<std::string> cells = csv_cells(line);
     const double time = std::strtod(cells[0].c_str(), nullptr), probe = std::strtod(cells[1].c_str(), nullptr);
     if (time < from || time > to || !(probe >= 0 && probe < static_cast<double>(probes))) continue;

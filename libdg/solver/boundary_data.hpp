@@ -201,7 +201,7 @@ class BoundaryData {
     }
     if (b.points.empty() || !b.formulas->varies_in_time() || !on_device()) return;
     if (device_bad_.size() == 0) device_bad_ = Array<DeviceBadPoint>(backend_, std::vector<DeviceBadPoint>(1));
-    b.device = std::make_unique<DeviceBoundaryFormulas<Real, dim>>(backend_, *b.formulas, b.points, b.places,
+    b.device = std::make_unique<DeviceBoundaryFormulas<Real, dim>>(backend_, *b.formulas, n_var, b.points, b.places,
                                                                    space_.boundary_data(), device_bad_.data());
   }
 

@@ -10,7 +10,7 @@
 namespace dg {
 namespace {
 
-std::string boundary_text(const Formulas& formulas, int dim, const char* real) {
+std::string boundary_text(const Formulas& formulas, int variables, int dim, const char* real) {
   std::vector<int> all(formulas.size());
   std::iota(all.begin(), all.end(), 0);
   return formulas.device_functions(all) + fmt::format(R"(
@@ -41,7 +41,7 @@ extern "C" __global__ void boundary_data(int count, const double* points, const 
 }}
 )",
                                                       fmt::arg("real", real), fmt::arg("size", formulas.size()),
-                                                      fmt::arg("n", dim + 2), fmt::arg("dim", dim),
+                                                      fmt::arg("n", variables), fmt::arg("dim", dim),
                                                       fmt::arg("z", dim == 2 ? "0.0" : "x[2]"));
 }
 
@@ -54,11 +54,11 @@ std::vector<void*> arguments(T&... values) {
 }  // namespace
 
 template <class Real, int Dim>
-DeviceBoundaryFormulas<Real, Dim>::DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas,
+DeviceBoundaryFormulas<Real, Dim>::DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, int variables,
                                                           std::span<const std::array<double, Dim>> points,
                                                           const std::vector<Index>& places, Real* data,
                                                           DeviceBadPoint* bad)
-    : kernel_(boundary_text(formulas, Dim, sizeof(Real) == 8 ? "double" : "float"), "boundary_data"),
+    : kernel_(boundary_text(formulas, variables, Dim, sizeof(Real) == 8 ? "double" : "float"), "boundary_data"),
       count_(static_cast<Index>(points.size())),
       points_(backend, std::span(points.data()->data(), Dim * points.size())),
       places_(backend, places),

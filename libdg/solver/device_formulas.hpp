@@ -30,9 +30,10 @@ struct DeviceBadPoint {
 template <class Real, int Dim = 2>
 class DeviceBoundaryFormulas {
  public:
-  /// The first Dim + 2 values of point i go to data[places[i] * (Dim + 2)]; the others guard them.
-  DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, std::span<const std::array<double, Dim>> points,
-                         const std::vector<Index>& places, Real* data, DeviceBadPoint* bad);
+  /// The first values of point i, one for each variable, go to data[places[i] * variables]; the others guard them.
+  DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, int variables,
+                         std::span<const std::array<double, Dim>> points, const std::vector<Index>& places, Real* data,
+                         DeviceBadPoint* bad);
 
   void evaluate(const StageTime& time);
 

@@ -15,13 +15,14 @@ namespace dg::test {
 
 inline Expression sine(Expression a) { return {a.graph, a.graph->make(Operation::sine, a.node)}; }
 
-/// Formulas of x and y, one for each of `count` variables: value(i, x, y) of expressions.
+/// Formulas of place and time, one for each of `count` variables: value(i, x, y, t) of expressions.
 template <class Value>
 std::shared_ptr<const Formulas> formulas_of(int count, const Value& value) {
   ExpressionGraph graph;
-  const Expression x{&graph, graph.variable(Variable::x)}, y{&graph, graph.variable(Variable::y)};
+  const Expression x{&graph, graph.variable(Variable::x)}, y{&graph, graph.variable(Variable::y)},
+      t{&graph, graph.variable(Variable::t)};
   std::vector<NodeId> nodes;
-  for (int i = 0; i < count; ++i) nodes.push_back(value(i, x, y).node);
+  for (int i = 0; i < count; ++i) nodes.push_back(value(i, x, y, t).node);
   return std::make_shared<const Formulas>(graph, nodes);
 }
 

@@ -12,25 +12,31 @@ using namespace dg;
 
 namespace {
 
-/// After 40 steps of waves between two sides with given data and two that are periodic.
-std::vector<double> state_of(const EquationsSource& source, SystemOptions system, int variables,
+/// After 40 steps of waves between two sides with data that vary in time and two that are periodic, with a source that
+/// varies, too.
+std::vector<double> state_of(const EquationsSource& equations, SystemOptions system, int variables,
                              const std::string& kind, BackendKind backend) {
   Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", "6"}});
   connect_periodic(mesh, "bottom", "top", "square");
   RunOptions options;
-  options.degree = source.device_degree;
+  options.degree = equations.device_degree;
   options.backend = backend;
-  const auto field = [](int i, const Expression& x, const Expression& y) {
-    return 0.1 * test::sine(0.3141592653589793 * x) * test::sine(0.3141592653589793 * y) + (i == 0 ? 2.0 : 0.1);
+  const auto field = [](int i, const Expression& x, const Expression& y, const Expression& t) {
+    return 0.1 * test::sine(0.3141592653589793 * x + 2.0 * t) * test::sine(0.3141592653589793 * y) +
+           (i == 0 ? 2.0 : 0.1);
+  };
+  const auto source = [](int i, const Expression& x, const Expression&, const Expression& t) {
+    return (i == 0 ? 0.02 : 0.05) * test::sine(0.3141592653589793 * x - 3.0 * t);
   };
   for (const auto& b : system.boundaries) REQUIRE_FALSE(b.name.empty());
-  const auto solver = test::solver_of(source, mesh, options, system);
+  const auto solver = test::solver_of(equations, mesh, options, system);
   REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
   const auto data = test::formulas_of(variables, field);
   solver->set_state(*data);
   for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b)
     if (mesh.boundary_names[b] == "left" || mesh.boundary_names[b] == "right")
       solver->set_boundary_data(static_cast<int>(b), data);
+  solver->set_source(test::formulas_of(variables, source));
   REQUIRE(solver->advance(40, 1e300).steps == 40);
   REQUIRE(solver->find_bad_cell().cell == -1);
   return solver->coefficients();

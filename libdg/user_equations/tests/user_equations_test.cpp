@@ -79,7 +79,7 @@ TEST_CASE("nine variables are carried along, each with the speed that a solver o
   RunOptions options;
   options.degree = 2;
   options.fixed_dt = 0.01;
-  const auto start = [](int i, const Expression& x, const Expression& y) {
+  const auto start = [](int i, const Expression& x, const Expression& y, const Expression&) {
     return (1.0 + 0.1 * i) * test::sine(0.3141592653589793 * x) + 0.2 * test::sine(0.6283185307179586 * y);
   };
   const auto all = test::solver_of({folder.file("nine.hpp"), "Nine"}, mesh, options, {});
@@ -89,8 +89,8 @@ TEST_CASE("nine variables are carried along, each with the speed that a solver o
   for (const int k : {0, 8}) {
     const auto one = test::solver_of({advection, "dg::Advection2D"}, mesh, options,
                                      {.flux = 0, .parameters = {k + 1.0, 0, 0}, .boundaries = {}});
-    one->set_state(
-        *test::formulas_of(1, [&](int, const Expression& x, const Expression& y) { return start(k, x, y); }));
+    one->set_state(*test::formulas_of(
+        1, [&](int, const Expression& x, const Expression& y, const Expression& t) { return start(k, x, y, t); }));
     one->advance(10, 1e9);
     const std::vector<double> of_one = one->coefficients();
     double largest = 0;

@@ -23,11 +23,11 @@ FLUCTUATIONS = {"u_rms": "rms of u", "v_rms": "rms of v", "w_rms": "rms of w", "
 
 
 def tetrahedra(judge, *shape):
-    """Settings for a mesh of them."""
+    """Settings for a mesh of them, and for their flux."""
     judge.output.mkdir(parents=True, exist_ok=True)
     file = judge.output / "channel-180-{}-{}-{}.msh".format(*shape)
     mesh.channel(file, *shape)
-    return "mesh.generate=", "mesh.parameters=", f"mesh.file={file}"
+    return "mesh.generate=", "mesh.parameters=", f"mesh.file={file}", "space.riemann=roe-low-mach"
 
 
 def check_kind(rkdg, kind, judge):
