@@ -10,6 +10,16 @@ target_compile_options(rkdg_test_flags INTERFACE
   "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-maybe-uninitialized>")
 target_link_libraries(rkdg_test_flags INTERFACE rkdg_flags)
 
+# A hundred programs of some 30 MB are linked with the quickest linker there is.
+include(CheckLinkerFlag)
+foreach(linker IN ITEMS lld gold)
+  check_linker_flag(CXX -fuse-ld=${linker} RKDG_HAVE_LINKER_${linker})
+  if(RKDG_HAVE_LINKER_${linker})
+    target_link_options(rkdg_test_flags INTERFACE -fuse-ld=${linker})
+    break()
+  endif()
+endforeach()
+
 add_library(rkdg_test_main OBJECT "${PROJECT_SOURCE_DIR}/cmake/catch_main.cpp")
 target_link_libraries(rkdg_test_main PUBLIC Catch2::Catch2 PRIVATE rkdg_test_flags)
 

@@ -92,17 +92,21 @@ template <int Dim, class Integrand>
 void integrate_face(const Mesh<Dim>& mesh, Index cell, int face, const PointOf<Dim>& origin, Integrand visit) {
   const auto& rule = face_rule<Dim>(mesh.cell_shapes[cell], face, mesh.geometry_order);
   const auto* polynomial = rule.table.data();
+  constexpr int most_nodes = (max_geometry_order + 1) * (Dim == 2 ? 1 : max_geometry_order + 1);
+  std::array<PointOf<Dim>, most_nodes> nodes;
+  const int node_count = static_cast<int>(rule.nodes.size());
+  for (int n = 0; n < node_count; ++n) {
+    const auto& [i, j] = rule.nodes[n];
+    nodes[n] = difference<Dim>(mesh.nodes[face_node(mesh, cell, face, i, j)], origin);
+  }
   for (const double weight : rule.weights) {
     PointOf<Dim> x{};
     std::array<PointOf<Dim>, Dim - 1> tangents{};
-    for (const auto& [i, j] : rule.nodes) {
-      const PointOf<Dim> node = difference<Dim>(mesh.nodes[face_node(mesh, cell, face, i, j)], origin);
+    for (int n = 0; n < node_count; ++n, ++polynomial)
       for (int d = 0; d < Dim; ++d) {
-        x[d] += polynomial->value * node[d];
-        for (int t = 0; t < Dim - 1; ++t) tangents[t][d] += polynomial->slope[t] * node[d];
+        x[d] += polynomial->value * nodes[n][d];
+        for (int t = 0; t < Dim - 1; ++t) tangents[t][d] += polynomial->slope[t] * nodes[n][d];
       }
-      ++polynomial;
-    }
     visit(weight, x, normal(tangents));
   }
 }
