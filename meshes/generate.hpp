@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "meshes/any_mesh.hpp"
+#include "meshes/global_index.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -34,7 +35,20 @@ const std::vector<GeneratorInfo>& mesh_generators();
 /// which there are.
 AnyMesh generate_any_mesh(const std::string& name, int level, const GeneratorParameters& parameters);
 
-/// The same of a generator of 2-D meshes. Throws InputError for one of 3-D meshes, too.
+/// What write_mesh_in_parts() has written.
+struct WrittenParts {
+  GlobalIndex cells = 0, faces = 0;
+  int geometry_order = 1;
+  std::vector<std::string> boundary_names;
+};
+
+/// Makes the mesh as a partition file (partition_file.hpp) of so many parts, one after the other; no more than one is
+/// in memory. Parts are blocks of the grid. Throws InputError as generate_any_mesh() does, and for a mesh that is no
+/// regular grid.
+WrittenParts write_mesh_in_parts(const std::string& name, int level, const GeneratorParameters& parameters, int parts,
+                                 const std::string& path);
+
+/// generate_any_mesh() of a generator of 2-D meshes. Throws InputError for one of 3-D meshes, too.
 Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters);
 
 }  // namespace dg

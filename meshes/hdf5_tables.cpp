@@ -12,18 +12,11 @@
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_checks.hpp"
 #include "meshes/hdf5_probe.hpp"
+#include "meshes/hdf5_write.hpp"
 #include "meshes/input_file.hpp"
 
 namespace dg {
 namespace {
-
-Hdf5Handle string_type(std::size_t length) {
-  Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  H5Tset_size(type, length);
-  H5Tset_strpad(type, H5T_STR_NULLPAD);
-  H5Tset_cset(type, H5T_CSET_UTF8);
-  return type;
-}
 
 bool is_fixed_string(hid_t type) { return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0; }
 
@@ -81,19 +74,15 @@ Hdf5TableWriter::~Hdf5TableWriter() {
 }
 
 void Hdf5TableWriter::attribute(const char* name, const std::string& text) {
-  write_attribute(name, string_type(text.size()), text.data());
+  require(write_hdf5_attribute(file_, name, text));
 }
 
 void Hdf5TableWriter::attribute(const char* name, std::int32_t value) {
-  write_attribute(name, H5T_NATIVE_INT32, &value);
+  require(write_hdf5_attribute(file_, name, value));
 }
 
 void Hdf5TableWriter::strings(const char* name, const std::vector<std::string>& texts) {
-  std::size_t length = 1;
-  for (const std::string& text : texts) length = std::max(length, text.size());
-  std::string packed(length * texts.size(), '\0');
-  for (std::size_t i = 0; i < texts.size(); ++i) texts[i].copy(packed.data() + i * length, length);
-  write_table(name, string_type(length), packed.data(), texts.size(), 1);
+  require(write_hdf5_strings(file_, name, texts));
 }
 
 std::span<const char> Hdf5TableWriter::finish() {
@@ -124,24 +113,9 @@ FilePlace Hdf5TableWriter::reserve_list(const char* name, hid_t type, std::int64
   return {static_cast<std::int64_t>(begin), static_cast<std::int64_t>(size * H5Tget_size(type))};
 }
 
-void Hdf5TableWriter::write_attribute(const char* name, hid_t type, const void* value) {
-  const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Hdf5Handle attribute(H5Acreate2(file_, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-  require(attribute && H5Awrite(attribute, type, value) >= 0);
-}
-
 void Hdf5TableWriter::write_table(const char* name, hid_t type, const void* values, std::size_t rows,
                                   std::size_t columns) {
-  const std::array<hsize_t, 2> size{rows, columns}, chunk{std::min<hsize_t>(rows, hdf5_rows_per_chunk), columns};
-  const int rank = columns == 1 ? 1 : 2;
-  const Hdf5Handle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose);
-  const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-  if (rows > 0) {
-    H5Pset_chunk(creation, rank, chunk.data());
-    H5Pset_fletcher32(creation);
-  }
-  const Hdf5Handle set(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
-  require(set && (rows == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0));
+  require(write_hdf5_table(file_, name, type, values, rows, columns));
 }
 
 Hdf5TableReader::Hdf5TableReader(const std::string& path) : path_(path), file_(open_to_read(path)) {
@@ -225,6 +199,29 @@ void Hdf5TableReader::read_table(hid_t set, const char* name, hid_t type, void* 
   if (count > 0 && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) refuse_damaged(name);
 }
 
+bool Hdf5TableReader::has_long_numbers(const char* name) const {
+  const Hdf5Handle type(H5Dget_type(open_table(name)), H5Tclose);
+  return type && H5Tequal(type, H5T_NATIVE_INT64) > 0;
+}
+
+std::int64_t Hdf5TableReader::numbers_in(const char* name, std::size_t columns) const {
+  return has_long_numbers(name) ? rows_in<std::int64_t>(name, columns) : rows_in<std::int32_t>(name, columns);
+}
+
+std::vector<GlobalIndex> Hdf5TableReader::numbers(const char* name, std::size_t columns, std::int64_t begin,
+                                                  std::int64_t count) const {
+  if (has_long_numbers(name)) return rows<std::int64_t>(name, columns, begin, count);
+  const auto read = rows<std::int32_t>(name, columns, begin, count);
+  return {read.begin(), read.end()};
+}
+
+std::vector<GlobalIndex> Hdf5TableReader::numbers_at(const char* name, std::size_t columns,
+                                                     std::span<const GlobalIndex> rows) const {
+  if (has_long_numbers(name)) return rows_at<std::int64_t>(name, columns, rows);
+  const auto read = rows_at<std::int32_t>(name, columns, rows);
+  return {read.begin(), read.end()};
+}
+
 bool Hdf5TableReader::has_attribute(const char* name) const { return H5Aexists(file_, name) > 0; }
 
 bool Hdf5TableReader::has_table(const char* name) const { return H5Lexists(file_, name, H5P_DEFAULT) > 0; }
@@ -242,10 +239,10 @@ void Hdf5TableReader::read_rows(hid_t set, const char* name, hid_t type, std::si
 }
 
 void Hdf5TableReader::read_rows_at(hid_t set, const char* name, hid_t type, std::size_t columns,
-                                   std::span<const Index> rows, void* values) const {
+                                   std::span<const GlobalIndex> rows, void* values) const {
   if (rows.empty()) return;
   std::vector<hsize_t> places;
-  for (const Index row : rows)
+  for (const GlobalIndex row : rows)
     for (std::size_t column = 0; column < columns; ++column) {
       places.push_back(static_cast<hsize_t>(row));
       if (columns > 1) places.push_back(column);

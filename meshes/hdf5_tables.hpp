@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "meshes/global_index.hpp"
 #include "meshes/hdf5_handle.hpp"
-#include "meshes/index.hpp"
 
 namespace dg {
 
@@ -86,7 +86,6 @@ class Hdf5TableWriter {
   Hdf5Outline finish_outline();
 
  private:
-  void write_attribute(const char* name, hid_t type, const void* value);
   void write_table(const char* name, hid_t type, const void* values, std::size_t rows, std::size_t columns);
   FilePlace reserve_list(const char* name, hid_t type, std::int64_t rows);
 
@@ -146,6 +145,12 @@ class Hdf5TableReader {
 
   bool has_table(const char* name) const;
 
+  /// Numbers of cells, faces or nodes, which a file has in 32 bits, or in 64 where those would not do. They are read as
+  /// rows() and rows_at() read others.
+  std::int64_t numbers_in(const char* name, std::size_t columns) const;
+  std::vector<GlobalIndex> numbers(const char* name, std::size_t columns, std::int64_t begin, std::int64_t count) const;
+  std::vector<GlobalIndex> numbers_at(const char* name, std::size_t columns, std::span<const GlobalIndex> rows) const;
+
   /// How many rows a table has.
   template <class T>
   std::int64_t rows_in(const char* name, std::size_t columns) const {
@@ -154,17 +159,17 @@ class Hdf5TableReader {
 
   /// `count` rows from row `begin` on. Of other rows no more is read than the chunks that hold these.
   template <class T>
-  std::vector<T> rows(const char* name, std::size_t columns, Index begin, Index count) const {
+  std::vector<T> rows(const char* name, std::size_t columns, std::int64_t begin, std::int64_t count) const {
     const Hdf5Handle set = open_table(name);
     const std::size_t all = row_count(set, name, columns, hdf5_type<T>());
-    if (begin < 0 || count < 0 || std::int64_t{begin} + count > static_cast<std::int64_t>(all)) refuse_damaged(name);
+    if (begin < 0 || count < 0 || count > static_cast<std::int64_t>(all) - begin) refuse_damaged(name);
     std::vector<T> values(std::size_t(count) * columns);
     read_rows(set, name, hdf5_type<T>(), columns, begin, count, values.data());
     return values;
   }
   /// Any rows, in rising order.
   template <class T>
-  std::vector<T> rows_at(const char* name, std::size_t columns, std::span<const Index> rows) const {
+  std::vector<T> rows_at(const char* name, std::size_t columns, std::span<const GlobalIndex> rows) const {
     const Hdf5Handle set = open_table(name);
     const std::size_t all = row_count(set, name, columns, hdf5_type<T>());
     if (!rows.empty() && (rows.front() < 0 || rows.back() >= static_cast<std::int64_t>(all))) refuse_damaged(name);
@@ -177,12 +182,13 @@ class Hdf5TableReader {
   [[noreturn]] void refuse_damaged(const char* name) const;
   Hdf5Handle open_attribute(const char* name) const;
   Hdf5Handle open_table(const char* name) const;
+  bool has_long_numbers(const char* name) const;
   std::size_t row_count(hid_t set, const char* name, std::size_t columns, hid_t type,
                         bool may_be_reserved = false) const;
   void read_table(hid_t set, const char* name, hid_t type, void* values, std::size_t count) const;
   void read_rows(hid_t set, const char* name, hid_t type, std::size_t columns, std::int64_t begin, std::int64_t count,
                  void* values) const;
-  void read_rows_at(hid_t set, const char* name, hid_t type, std::size_t columns, std::span<const Index> rows,
+  void read_rows_at(hid_t set, const char* name, hid_t type, std::size_t columns, std::span<const GlobalIndex> rows,
                     void* values) const;
 
   Hdf5Silence silence_;

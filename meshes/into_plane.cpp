@@ -13,45 +13,45 @@
 namespace dg {
 namespace {
 
-using Vector = std::array<double, 3>;
-using Nodes = std::vector<Vector>;
+using Vector3 = std::array<double, 3>;
+using Nodes = std::vector<Vector3>;
 
 constexpr double exact = 1e-10, tolerated = 1e-6;  // of the diagonal of the mesh
 
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-Vector cross(const Vector& a, const Vector& b) {
+Vector3 cross(const Vector3& a, const Vector3& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+Vector3 minus(const Vector3& a, const Vector3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-Vector scaled(const Vector& a, double factor) { return {a[0] * factor, a[1] * factor, a[2] * factor}; }
+Vector3 times(const Vector3& a, double factor) { return {a[0] * factor, a[1] * factor, a[2] * factor}; }
 
 template <class Measure>
-const Vector& largest(const Nodes& nodes, const Measure& measure) {
+const Vector3& largest(const Nodes& nodes, const Measure& measure) {
   return *std::max_element(nodes.begin(), nodes.end(),
-                           [&](const Vector& a, const Vector& b) { return measure(a) < measure(b); });
+                           [&](const Vector3& a, const Vector3& b) { return measure(a) < measure(b); });
 }
 
 /// The normal of the plane through three nodes far from each other; zero if all lie on a line. `size` is that of the
-/// mesh, by which vectors are scaled, so that none overflows.
-Vector normal_of(const Nodes& nodes, double size) {
-  const auto from_first = [&](const Vector& p) { return scaled(minus(p, nodes.front()), 1 / size); };
-  const auto distance = [&](const Vector& p) { return dot(from_first(p), from_first(p)); };
-  const Vector along = from_first(largest(nodes, distance));
-  const auto area = [&](const Vector& p) {
-    const Vector normal = cross(along, from_first(p));
+/// mesh, by which vectors are times, so that none overflows.
+Vector3 normal_of(const Nodes& nodes, double size) {
+  const auto from_first = [&](const Vector3& p) { return times(minus(p, nodes.front()), 1 / size); };
+  const auto distance = [&](const Vector3& p) { return dot(from_first(p), from_first(p)); };
+  const Vector3 along = from_first(largest(nodes, distance));
+  const auto area = [&](const Vector3& p) {
+    const Vector3 normal = cross(along, from_first(p));
     return dot(normal, normal);
   };
-  const Vector normal = cross(along, from_first(largest(nodes, area)));
+  const Vector3 normal = cross(along, from_first(largest(nodes, area)));
   const double length = std::sqrt(dot(normal, normal));
-  return length > 0 ? scaled(normal, 1 / length) : normal;
+  return length > 0 ? times(normal, 1 / length) : normal;
 }
 
 /// Rows that take a place to its coordinates in 2-D and along the normal.
 struct Frame {
-  std::array<Vector, 3> axes;
+  std::array<Vector3, 3> axes;
 };
 
 /// Proper rotations of the axes that make `third` the last one.
@@ -62,17 +62,17 @@ Frame cyclic(int third) {
 }
 
 /// The shortest rotation of the exchanged axes that takes the normal to the last one (Rodrigues).
-Frame frame_of(Vector normal) {
+Frame frame_of(Vector3 normal) {
   const auto nearest =
       std::max_element(normal.begin(), normal.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
-  if (*nearest < 0) normal = scaled(normal, -1);
+  if (*nearest < 0) normal = times(normal, -1);
   const Frame exchanged = cyclic(static_cast<int>(nearest - normal.begin()));
-  Vector n;
+  Vector3 n;
   for (int row = 0; row < 3; ++row) n[row] = dot(exchanged.axes[row], normal);
   const double share = 1 / (1 + n[2]);
-  const std::array<Vector, 3> rotation{{{1 - n[0] * n[0] * share, -n[0] * n[1] * share, -n[0]},
-                                        {-n[0] * n[1] * share, 1 - n[1] * n[1] * share, -n[1]},
-                                        n}};
+  const std::array<Vector3, 3> rotation{{{1 - n[0] * n[0] * share, -n[0] * n[1] * share, -n[0]},
+                                         {-n[0] * n[1] * share, 1 - n[1] * n[1] * share, -n[1]},
+                                         n}};
   Frame frame{};
   for (int row = 0; row < 3; ++row)
     for (int k = 0; k < 3; ++k)
@@ -81,9 +81,9 @@ Frame frame_of(Vector normal) {
 }
 
 /// How far nodes leave a plane: half of the way between the two outermost.
-double thickness(const Nodes& nodes, const Vector& normal) {
+double thickness(const Nodes& nodes, const Vector3& normal) {
   double low = 0, high = 0;
-  for (const Vector& node : nodes) {
+  for (const Vector3& node : nodes) {
     const double height = dot(minus(node, nodes.front()), normal);
     low = std::min(low, height);
     high = std::max(high, height);
@@ -105,7 +105,7 @@ std::pair<Frame, double> flattest(const Nodes& nodes, const BoundingBox<3>& box)
 }
 
 void check_finite(const Nodes& nodes, const std::string& path) {
-  const auto lost = std::find_if(nodes.begin(), nodes.end(), [](const Vector& node) {
+  const auto lost = std::find_if(nodes.begin(), nodes.end(), [](const Vector3& node) {
     return !std::all_of(node.begin(), node.end(), [](double x) { return std::isfinite(x); });
   });
   if (lost == nodes.end()) return;
@@ -114,8 +114,8 @@ void check_finite(const Nodes& nodes, const std::string& path) {
 }
 
 [[noreturn]] void refuse(const Nodes& nodes, const std::string& path, const std::string& advice) {
-  const Vector& first = nodes.front();
-  const Vector& other = largest(nodes, [&](const Vector& node) { return std::abs(node[2] - first[2]); });
+  const Vector3& first = nodes.front();
+  const Vector3& other = largest(nodes, [&](const Vector3& node) { return std::abs(node[2] - first[2]); });
   throw InputError(fmt::format("{}: is not plane: z is {:.7g} at ({:.7g}, {:.7g}) but {:.7g} at ({:.7g}, {:.7g}){}",
                                path, first[2], first[0], first[1], other[2], other[0], other[1],
                                advice.empty() ? "" : "; of a 3-D mesh, " + advice));
@@ -129,17 +129,17 @@ std::vector<std::array<double, 2>> into_plane(const Nodes& nodes, const std::str
   if (nodes.empty()) return places;
   check_finite(nodes, path);
   BoundingBox<3> box;
-  for (const Vector& node : nodes) box.include(node);
+  for (const Vector3& node : nodes) box.include(node);
   const double size = box.diagonal();
   const auto [frame, scatter] = flattest(nodes, box);
   if (scatter != 0 && !(scatter <= tolerated * size)) refuse(nodes, path, advice);
   if (scatter > exact * size)
     notes.push_back(fmt::format("{}: nodes leave their plane by up to {:.3g}, which is ignored", path, scatter));
-  if (frame.axes[2] != Vector{0, 0, 1})
+  if (frame.axes[2] != Vector3{0, 0, 1})
     notes.push_back(fmt::format("{}: the plane of the mesh is rotated into x and y, which were {} and {}", path,
                                 place(frame.axes[0]), place(frame.axes[1])));
   places.reserve(nodes.size());
-  for (const Vector& node : nodes) places.push_back({dot(frame.axes[0], node), dot(frame.axes[1], node)});
+  for (const Vector3& node : nodes) places.push_back({dot(frame.axes[0], node), dot(frame.axes[1], node)});
   return places;
 }
 

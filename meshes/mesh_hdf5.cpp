@@ -16,8 +16,6 @@
 namespace dg {
 namespace {
 
-constexpr const char* format_name = "rkdg-mesh";
-constexpr std::int32_t format_version = 1;
 constexpr const char* rotations_table = "periodic_rotations";  // not there without rotations
 
 // In 2-D the orientation of every face is the same and not stored.
@@ -89,9 +87,16 @@ template <int Dim>
 Mesh<Dim> read_tables(const Hdf5TableReader& file) {
   Mesh<Dim> mesh = read_mesh_order<Dim>(file);
   mesh.nodes = points_of<Dim>(file.table<double>("nodes", Dim));
-  append_cells(file, file.table<std::uint8_t>("cell_shapes", 1), file.table<Index>("cell_nodes", 1), mesh);
-  mesh.faces = read_faces<Dim>(
-      file, [&]<class T>(const char* name, std::size_t columns, T) { return file.table<T>(name, columns); });
+  mesh.cell_nodes = file.table<Index>("cell_nodes", 1);
+  append_shapes(file, file.table<std::uint8_t>("cell_shapes", 1), mesh.cell_nodes.size(), mesh);
+  const auto cells = file.table<Index>("face_cells", 2);
+  mesh.faces = read_sides_of_faces<Dim>(file, cells.size(), [&]<class T>(const char* name, std::size_t columns, T) {
+    return file.table<T>(name, columns);
+  });
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    mesh.faces[f].minus = cells[2 * f];
+    mesh.faces[f].plus = cells[2 * f + 1];
+  }
   read_mesh_boundaries(file, mesh);
   check_arrays(mesh, file.path());
   check_jacobians(mesh, file.path());
@@ -102,10 +107,10 @@ Mesh<Dim> read_tables(const Hdf5TableReader& file) {
 }  // namespace
 
 int read_mesh_dimension(const Hdf5TableReader& file) {
-  if (file.text_attribute("format") != format_name) file.refuse("is an HDF5 file, but not an rkdg mesh");
-  if (const int version = file.number_attribute("version"); version != format_version) {
+  if (file.text_attribute("format") != mesh_format_name) file.refuse("is an HDF5 file, but not an rkdg mesh");
+  if (const int version = file.number_attribute("version"); version != mesh_format_version) {
     file.refuse(
-        fmt::format("has version {} of the mesh format, but this rkdg reads version {}", version, format_version));
+        fmt::format("has version {} of the mesh format, but this rkdg reads version {}", version, mesh_format_version));
   }
   const int dimension = file.number_attribute("dimension");
   if (dimension != 2 && dimension != 3) {
@@ -129,10 +134,9 @@ void read_mesh_boundaries(const Hdf5TableReader& file, Mesh<Dim>& mesh) {
 }
 
 template <int Dim>
-void append_cells(const Hdf5TableReader& file, const std::vector<std::uint8_t>& shapes,
-                  const std::vector<Index>& cell_nodes, Mesh<Dim>& mesh) {
-  auto begin = static_cast<std::int64_t>(mesh.cell_nodes.size());
-  mesh.cell_nodes.insert(mesh.cell_nodes.end(), cell_nodes.begin(), cell_nodes.end());
+void append_shapes(const Hdf5TableReader& file, const std::vector<std::uint8_t>& shapes, std::size_t entries,
+                   Mesh<Dim>& mesh) {
+  std::int64_t begin = mesh.cell_node_begin.back();
   mesh.cell_shapes.reserve(mesh.cell_shapes.size() + shapes.size());
   mesh.cell_node_begin.reserve(mesh.cell_shapes.capacity() + 1);
   for (const std::uint8_t shape : shapes) {
@@ -140,15 +144,15 @@ void append_cells(const Hdf5TableReader& file, const std::vector<std::uint8_t>& 
       file.refuse(fmt::format("cell {} has the unknown shape {}", mesh.cell_count(), shape));
     mesh.cell_shapes.push_back(static_cast<CellShape>(shape));
     begin += node_count(mesh.cell_shapes.back(), mesh.geometry_order);
-    if (begin > static_cast<std::int64_t>(mesh.cell_nodes.size())) break;  // refused by check_arrays()
+    if (begin > static_cast<std::int64_t>(entries)) break;  // refused by check_arrays()
     mesh.cell_node_begin.push_back(static_cast<Index>(begin));
   }
 }
 
 template <int Dim>
 void write_mesh_tables(Hdf5TableWriter& file, const Mesh<Dim>& mesh) {
-  file.attribute("format", format_name);
-  file.attribute("version", format_version);
+  file.attribute("format", mesh_format_name);
+  file.attribute("version", mesh_format_version);
   file.attribute("dimension", Dim);
   file.attribute("geometry_order", mesh.geometry_order);
   file.table("nodes", reinterpret_cast<const double*>(mesh.nodes.data()), mesh.nodes.size(), Dim);
@@ -182,10 +186,8 @@ template Mesh<2> read_mesh_order<2>(const Hdf5TableReader&);
 template Mesh<3> read_mesh_order<3>(const Hdf5TableReader&);
 template void read_mesh_boundaries<2>(const Hdf5TableReader&, Mesh<2>&);
 template void read_mesh_boundaries<3>(const Hdf5TableReader&, Mesh<3>&);
-template void append_cells<2>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, const std::vector<Index>&,
-                              Mesh<2>&);
-template void append_cells<3>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, const std::vector<Index>&,
-                              Mesh<3>&);
+template void append_shapes<2>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, std::size_t, Mesh<2>&);
+template void append_shapes<3>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, std::size_t, Mesh<3>&);
 template void write_mesh_tables<2>(Hdf5TableWriter&, const Mesh<2>&);
 template void write_mesh_tables<3>(Hdf5TableWriter&, const Mesh<3>&);
 template void write_mesh_hdf5<2>(const Mesh<2>&, const std::string&);

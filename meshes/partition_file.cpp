@@ -23,9 +23,9 @@ SharedFaces listed_faces(const MeshInParts<Dim>& parts) {
   SharedFaces result;
   result.begin.assign(parts.parts() + 1, 0);
   for (const auto& [part, face] :
-       shared_faces(parts.cells, parts.mesh.faces, [](std::size_t f) { return static_cast<Index>(f); })) {
+       shared_faces(parts.cells, parts.mesh.faces, [](std::size_t f) { return static_cast<GlobalIndex>(f); })) {
     ++result.begin[part + 1];
-    result.faces.push_back(face);
+    result.faces.push_back(static_cast<Index>(face));
   }
   std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
   return result;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "meshes/global_index.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/subdomain.hpp"
 
@@ -14,10 +15,14 @@ inline constexpr const char* part_cells_table = "part_cells";
 inline constexpr const char* fingerprint_attribute = "fingerprint";
 
 /// The first cell of each part, and their number. Throws InputError for a damaged table.
-std::vector<Index> read_part_cells(const Hdf5TableReader& file);
+std::vector<GlobalIndex> read_part_cells(const Hdf5TableReader& file);
 
 /// mesh_fingerprint() as the file says; empty where it does not.
 std::string read_fingerprint(const Hdf5TableReader& file);
+
+/// Throws InputError, in the name of `path`, for a mesh whose cells and faces a Halo cannot number.
+template <int Dim>
+void require_solver_numbers(GlobalIndex cells, GlobalIndex faces, const std::string& path);
 
 /// What a rank reads is checked as a mesh is. Of the tables of parts each rank checks its own rows; all ranks together,
 /// or a single one, check all of them. Every function throws InputError.
@@ -35,26 +40,33 @@ class PieceReader {
   Subdomain<Dim> read();
 
  private:
-  bool is_own(Index cell) const { return cell >= own_begin_ && cell < own_end_; }
-  Index local(Index cell) const;
-  std::vector<Index> begins(const char* name, const char* table, std::int64_t rows) const;
+  bool is_own(GlobalIndex cell) const { return cell >= own_begin_ && cell < own_end_; }
+  Index local(GlobalIndex cell) const;
+  std::vector<GlobalIndex> begins(const char* name, const char* table, std::int64_t rows) const;
   void read_faces_of_piece();
   void check_cells_of_faces() const;
-  void check_parts_of_faces(const std::vector<Index>& begin, const std::vector<Index>& shared,
-                            const std::vector<Index>& listed) const;
+  using Numbers = std::vector<GlobalIndex>;
+  void check_parts_of_faces(const Numbers& begin, const Numbers& shared, const Numbers& listed) const;
   void find_cells();
   void read_cells();
-  void read_cells_one_by_one(std::span<const Index> cells);
-  void check_begins_of_cells(const std::vector<Index>& begin, const std::vector<std::uint8_t>& shapes) const;
+  void read_cells_one_by_one(std::span<const GlobalIndex> cells);
+  void append_cells(const std::vector<std::uint8_t>& shapes, const Numbers& nodes);
+  void check_begins_of_cells(const Numbers& begin, const std::vector<std::uint8_t>& shapes) const;
   void read_nodes();
   std::vector<int> ranks_of_cells() const;
 
   Hdf5TableReader file_;
   int rank_, ranks_;
   int first_ = 0, last_ = 0;  ///< parts of the rank
-  Index own_begin_ = 0, own_end_ = 0;
-  std::vector<Index> part_cells_;
-  std::vector<Index> cells_, faces_;  ///< of the piece: numbers in the file
+  GlobalIndex own_begin_ = 0, own_end_ = 0;
+  Numbers part_cells_;
+  Numbers cells_, faces_;  ///< of the piece: numbers in the file
+  /// [face] of the piece
+  struct CellsOfFace {
+    GlobalIndex minus, plus;
+  };
+  std::vector<CellsOfFace> cells_of_faces_;
+  Numbers cell_nodes_;  ///< of cells of the piece, as piece_.cell_nodes will have them: numbers in the file
   Mesh<Dim> piece_;
 };
 

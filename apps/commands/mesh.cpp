@@ -4,8 +4,10 @@
 
 #include "apps/case/generator_parameters.hpp"
 #include "apps/case/section_reader.hpp"
+#include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/deliver_mesh.hpp"
+#include "apps/console.hpp"
 #include "apps/run/distinct_files.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
@@ -24,6 +26,17 @@ std::string generator_list() {
   return text;
 }
 
+void deliver_parts(const std::string& name, int level, const GeneratorParameters& parameters, int parts,
+                   const std::string& output) {
+  if (parts < 1)
+    throw InputError("rkdg mesh: --parts " + std::to_string(parts) + ": expected the number of parts, from 1 on");
+  if (!output.ends_with(".h5") && !output.ends_with(".hdf5"))
+    throw InputError("rkdg mesh: -o " + output + ": a file of parts should end in .h5 or .hdf5");
+  const WrittenParts written = write_mesh_in_parts(name, level, parameters, parts, output);
+  print_out("{}: {} parts, {} cells, {} faces, order {}, boundaries: {}\n", output, parts, written.cells, written.faces,
+            written.geometry_order, join(written.boundary_names));
+}
+
 }  // namespace
 
 int command_mesh(const Arguments& arguments) {
@@ -32,6 +45,9 @@ int command_mesh(const Arguments& arguments) {
   options.add_options()("level,l", po::value<int>()->default_value(0), "refinement; 0 is the coarsest");
   options.add_options()("output,o", po::value<std::string>()->default_value(""),
                         "file to write: .msh (Gmsh), .vtu (VTK), .h5 or .hdf5");
+  options.add_options()(
+      "parts", po::value<int>()->default_value(0),
+      "of 'square' and 'box': make a file for several ranks, part by part, as 'rkdg partition' cuts it");
   const auto values = parse_command_line({"mesh", "NAME [key=value]... -o FILE", generator_list()}, options,
                                          {"NAME", "key=value"}, true, arguments);
   if (!values) return 0;
@@ -42,8 +58,12 @@ int command_mesh(const Arguments& arguments) {
   const GeneratorParameters parameters = read_generator_parameters(items, "rkdg mesh", {});
   if (const auto file = parameters.find("file"); file != parameters.end())
     require_distinct_files("mesh", {file->second}, {{"-o", output}});
-  deliver_mesh(generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parameters),
-               output);
+  const std::string name = (*values)["NAME"].as<Arguments>().front();
+  const int level = (*values)["level"].as<int>(), parts = (*values)["parts"].as<int>();
+  if ((*values)["parts"].defaulted())
+    deliver_mesh(generate_any_mesh(name, level, parameters), output);
+  else
+    deliver_parts(name, level, parameters, parts, output);
   return 0;
 }
 

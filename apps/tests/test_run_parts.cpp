@@ -200,6 +200,50 @@ TEST_CASE("a 3-D mesh in parts gives the same files on any number of ranks") {
   check_same(folder, "one", "some");
 }
 
+TEST_CASE("a mesh that is made part by part runs the same on any number of ranks") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh square n=6 kind=quads --parts 4 -o parts.h5").status == 0);
+  folder.write("c.ini", R"([mesh]
+file = parts.h5
+[space]
+degree = 2
+[reference]
+mach = 0.3
+reynolds = 200
+[boundary.left]
+type = farfield
+[boundary.right]
+type = farfield
+[boundary.bottom]
+type = wall-adiabatic
+[boundary.top]
+type = farfield
+[time]
+steps = 20
+[output]
+every = 20
+monitor = 5
+forces = bottom
+[checkpoint]
+every = 10
+)");
+  REQUIRE(rkdg(folder, "run c.ini -q --output one").status == 0);
+  for (const int ranks : {2, 3}) {
+    const Outcome outcome = rkdg(folder, "run c.ini -q --output some", on(ranks));
+    CAPTURE(ranks, outcome.err);
+    REQUIRE(outcome.status == 0);
+    for (const std::string name : {"/history.csv", "/forces.csv", "/fields_000000020.vtu"}) {
+      REQUIRE_FALSE(folder.read("one" + name).empty());
+      CHECK(folder.read("some" + name) == folder.read("one" + name));
+    }
+  }
+  const Outcome refused = rkdg(folder, "mesh cylinder --parts 4 -o parts.h5");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("mesh 'cylinder' is no regular grid and is not made in parts"));
+  CHECK_THAT(rkdg(folder, "mesh square --parts 4 -o parts.msh").err, Contains("should end in .h5 or .hdf5"));
+  CHECK_THAT(rkdg(folder, "mesh square --parts 0 -o parts.h5").err, Contains("expected the number of parts"));
+}
+
 TEST_CASE("the cylinder on two ranks has the forces of one process") {
   const TemporaryFolder folder;
   const std::string run = "run '" RKDG_CYLINDER "' -q --set time.steps=200 --set output.monitor=20 --output ";

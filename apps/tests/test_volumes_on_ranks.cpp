@@ -114,19 +114,38 @@ TEST_CASE("finite volumes write the same files on any number of ranks") {
   check_same(folder, "one-venkatakrishnan", "gather");
 }
 
+TEST_CASE("patches give every bit of one rank on any number of ranks") {
+  const Folder folder;
+  for (const std::string limiter : {"none", "barth-jespersen", "venkatakrishnan"}) {
+    INFO(limiter);
+    const std::string run = volumes + "--set space.assembly=patches --set space.limiter=" + limiter + " --output ";
+    REQUIRE(rkdg(folder, run + "one-" + limiter).status == 0);
+    for (const int ranks : {2, 3}) {
+      const std::string name = limiter + std::to_string(ranks);
+      const Outcome outcome = rkdg(folder, run + name, on(ranks));
+      CAPTURE(ranks, outcome.err);
+      REQUIRE(outcome.status == 0);
+      check_same(folder, "one-" + limiter, name);
+    }
+  }
+}
+
 TEST_CASE("steps of each cell's own size and smoothed residuals are those of one rank") {
   const Folder folder;
   folder.write("corners.ini", corners);
-  REQUIRE(rkdg(folder, "run corners.ini -q --output one").status == 3);
-  for (const int ranks : {2, 3, 4}) {
-    const std::string name = "some" + std::to_string(ranks);
-    const Outcome outcome = rkdg(folder, "run corners.ini -q --output " + name, on(ranks));
-    CAPTURE(ranks, outcome.err);
-    REQUIRE(outcome.status == 3);
-    for (const char* file : {"/history.csv", "/forces.csv", "/fields_000000060.vtu"}) {
-      INFO(file);
-      REQUIRE_FALSE(folder.read("one" + std::string(file)).empty());
-      CHECK(folder.read("one" + std::string(file)) == folder.read(name + file));
+  for (const std::string assembly : {"fused", "patches"}) {
+    const std::string run = "run corners.ini -q --set space.assembly=" + assembly + " --output ";
+    REQUIRE(rkdg(folder, run + assembly).status == 3);
+    for (const int ranks : {2, 3, 4}) {
+      const std::string name = assembly + std::to_string(ranks);
+      const Outcome outcome = rkdg(folder, run + name, on(ranks));
+      CAPTURE(assembly, ranks, outcome.err);
+      REQUIRE(outcome.status == 3);
+      for (const char* file : {"/history.csv", "/forces.csv", "/fields_000000060.vtu"}) {
+        INFO(file);
+        REQUIRE_FALSE(folder.read(assembly + file).empty());
+        CHECK(folder.read(assembly + file) == folder.read(name + file));
+      }
     }
   }
 }
@@ -156,10 +175,10 @@ TEST_CASE("viscous finite volumes of 3-D cells are those of one rank, and go on 
 
 TEST_CASE("what finite volumes cannot do on several ranks is said") {
   const Folder folder;
-  const Outcome patches = rkdg(folder, volumes + "--set space.assembly=patches", on(2));
-  CHECK(patches.status == 2);
-  REQUIRE(error_lines(patches).size() == 1);
-  CHECK_THAT(error_lines(patches).front(), Contains("assembly 'patches' works on one rank only"));
+  const Outcome scatters = rkdg(folder, volumes + "--set space.assembly=atomic", on(2));
+  CHECK(scatters.status == 2);
+  REQUIRE(error_lines(scatters).size() == 1);
+  CHECK_THAT(error_lines(scatters).front(), Contains("an assembly that scatters works on one rank only"));
   // A strip of squares: all neighbours of a cell lie along a line, and those behind them on other ranks.
   folder.write("corners.ini", corners);
   const Outcome strip =

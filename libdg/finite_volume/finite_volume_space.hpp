@@ -7,6 +7,7 @@
 
 #include "libdg/backend/upload.hpp"
 #include "libdg/finite_volume/cell_averages.hpp"
+#include "libdg/finite_volume/finite_volume_part.hpp"
 #include "libdg/finite_volume/geometry.hpp"
 #include "libdg/finite_volume/patches.hpp"
 #include "libdg/finite_volume/view.hpp"
@@ -77,10 +78,23 @@ class FiniteVolumeSpace {
 
   const FiniteVolumeView<Eq>& view() const { return view_; }
 
-  /// See make_patches().
-  UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, Index size) const requires(dim == 2) {
-    const bool straight = view_.count == 1 && view_.zone[0].straight;
-    return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, size, straight)};
+  /// See make_patches(): of all own cells.
+  UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, const PatchPlan& plan) const
+      requires(dim == 2) {
+    return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, plan)};
+  }
+
+  /// For patches of own cells with so many cells. All ranks call this together.
+  PatchPlan plan_patches(const Mesh2& mesh, const FiniteVolumePart& part, Index size) const requires(dim == 2) {
+    const bool here = view_.count == 1 && view_.zone[0].straight;
+    const int sides = most_sides_of(mesh);
+    if (part.is_whole()) return {size, mesh.cell_count(), mesh.cell_count(), sides, here};
+    // What is computed of a cell must not depend on which others its rank has.
+    std::int64_t most[]{sides, here ? 0 : 1}, least[]{sides};
+    part.communicator->reduce(most, Reduction::largest);
+    part.communicator->reduce(least, Reduction::least);
+    const Index own = part.halo->own_cells;
+    return {size, own, own, static_cast<int>(most[0]), most[1] == 0 && most[0] == least[0]};
   }
 
   /// Slopes as they lie in memory, in the order of the mesh: [cell][variable][coordinate].

@@ -7,17 +7,10 @@
 #include <vector>
 
 #include "libdg/finite_volume/cell_averages.hpp"
+#include "libdg/finite_volume/finite_volume_part.hpp"
 #include "libdg/space/halo_exchange.hpp"
 
 namespace dg {
-
-/// The part of one of several ranks; by default a whole mesh. What it points to must outlive the operators.
-struct FiniteVolumePart {
-  const Halo* halo = nullptr;
-  Communicator* communicator = nullptr;
-
-  bool is_whole() const { return !halo || halo->is_whole(); }
-};
 
 template <class Eq>
 class GhostValues {
@@ -41,6 +34,7 @@ class GhostValues {
 
   /// Before all that is launched next.
   void fill_slopes(Array<Real>& slopes) const { fill(slopes_.get(), slopes); }
+  /// The sums, or any other numbers that cells have for each variable.
   void fill_sums(Array<Real>& sums) const { fill(sums_.get(), sums); }
 
  private:

@@ -18,7 +18,7 @@ RKDG_FN void with_padding(const FiniteVolumeView<Eq>& view, Index place, const V
   int z = 0;
   while (z + 1 < view.count && place >= view.zone[z + 1].begin) ++z;
   const auto& zone = view.zone[z];
-  const Index first = place - zone.begin, end = first + 1 == zone.cells ? zone.padded : first + 1;
+  const Index first = place - zone.begin, end = first + 1 == zone.cells ? zone.launched : first + 1;
   for (Index cell = first; cell < end; ++cell) visit(zone, cell);
 }
 

@@ -25,6 +25,7 @@ struct PatchStage {
   FiniteVolumePatches<Real> patches;
   Stage<Real> stage;
   Real* sums;  ///< see CellStage
+  PatchSlopes<const Real> of_ghosts{};
 
   /// What the threads of a block share: means and the reciprocal density of each cell. Then traces on both sides of
   /// each face, the minus side first. The odd strides keep the cells that a warp reads at once in banks of their own.
@@ -43,20 +44,24 @@ struct PatchStage {
   template <int Phase>
   RKDG_FN void run(const PatchBounds& b, Index i, Real* shared) const {
     if constexpr (Phase == 0) load_averages(b, i, shared);
-    if constexpr (Phase == 1) {
-      if (view.limiter == Limiter::venkatakrishnan)
-        find_traces<Limiter::venkatakrishnan>(b, i, shared);
-      else if (view.limiter == Limiter::barth_jespersen)
-        find_traces<Limiter::barth_jespersen>(b, i, shared);
-      else
-        find_traces<Limiter::none>(b, i, shared);
-    }
+    if constexpr (Phase == 1)
+      with_limiter([&]<Limiter L>() { i < b.found ? find_traces<L>(b, i, shared) : trace_ghost(b, i, shared); });
     if constexpr (Phase == 2) find_flux<false>(b, i, shared);
     if constexpr (Phase == 3) find_flux<true>(b, i, shared);
     if constexpr (Phase == 4) sum_fluxes(b, i, shared);
   }
 
- private:
+ protected:
+  template <class Use>
+  RKDG_FN void with_limiter(const Use& use) const {
+    if (view.limiter == Limiter::venkatakrishnan)
+      use.template operator()<Limiter::venkatakrishnan>();
+    else if (view.limiter == Limiter::barth_jespersen)
+      use.template operator()<Limiter::barth_jespersen>();
+    else
+      use.template operator()<Limiter::none>();
+  }
+
   static constexpr int pairs = patch_pairs(Faces, Straight);
   static constexpr int variables_at_once = 2;  ///< whose chains of operations a thread has under way
 
@@ -120,17 +125,28 @@ struct PatchStage {
     }
   }
 
+  /// What the slopes of a cell are found from.
+  struct CellNumbers {
+    PatchSides sides;
+    Real gradient[Faces][2], way[Faces][2], threshold2[Eq::n_var];
+  };
+  template <Limiter L>
+  RKDG_FN CellNumbers numbers_of_cell(const PatchBounds& b, Index i, const Real* w) const {
+    const Real* own = numbers(b, i);
+    CellNumbers cell;
+    cell.sides = around(b, i);
+    RKDG_UNROLL
+    for (int f = 0; f < Faces; ++f) load_pair(own, f, cell.gradient[f]);
+    load_ways(own, cell.way);
+    find_thresholds<L>(own, w, cell.threshold2);
+    return cell;
+  }
+
   /// A few variables after the other, so that a thread holds little at a time.
   template <Limiter L>
   RKDG_FN void find_traces(const PatchBounds& b, Index i, Real* shared) const {
-    const Real* own = numbers(b, i);
-    const PatchSides sides = around(b, i);
-    Real gradient[Faces][2], way[Faces][2], threshold2[Eq::n_var];
-    RKDG_UNROLL
-    for (int f = 0; f < Faces; ++f) load_pair(own, f, gradient[f]);
-    load_ways(own, way);
     const Real* w = shared + i * cell_stride;
-    find_thresholds<L>(own, w, threshold2);
+    const CellNumbers cell = numbers_of_cell<L>(b, i, w);
     bool gas[Faces];
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) gas[f] = true;
@@ -138,39 +154,75 @@ struct PatchStage {
     for (int first = 0; first < Eq::n_var; first += variables_at_once) {
       Real value[variables_at_once][Faces];
       RKDG_UNROLL
-      for (int k = 0; k < variables_at_once; ++k)
-        find_values<L>(sides, gradient, way, shared, w[first + k], first + k, threshold2[first + k], value[k]);
+      for (int k = 0; k < variables_at_once; ++k) find_values<L>(cell, shared, w[first + k], first + k, value[k]);
       RKDG_UNROLL
       for (int k = 0; k < variables_at_once; ++k) RKDG_UNROLL
       for (int f = 0; f < Faces; ++f) {
         const int n = first + k;
         if (n == 0 || n == 3) gas[f] = gas[f] && value[k][f] > 0;
-        traces(shared, sides.face[f])[n] = value[k][f];
+        traces(shared, cell.sides.face[f])[n] = value[k][f];
       }
     }
+    keep_gas(cell.sides, gas, w, shared);
+  }
+
+  /// The means where a trace is no gas.
+  RKDG_FN void keep_gas(const PatchSides& sides, const bool (&gas)[Faces], const Real* w, Real* shared) const {
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f)
       if (!gas[f])
         for (int n = 0; n < Eq::n_var; ++n) traces(shared, sides.face[f])[n] = w[n];
   }
 
+  /// As find_traces() of the rank that has the cell, from what that rank has found.
+  RKDG_FN void trace_ghost(const PatchBounds& b, Index i, Real* shared) const {
+    const Index place = patches.place[b.cell_begin + i];
+    const PatchSides sides = around(b, i);
+    const Real* w = shared + i * cell_stride;
+    Real way[Faces][2], g[slope_count<Eq>], part[Eq::n_var];
+    load_ways(numbers(b, i), way);
+    load_variables(view.slope_layout, of_ghosts.gradients, place, g);
+    load_variables(view.layout, of_ghosts.parts, place, part);
+    bool gas[Faces];
+    for (int f = 0; f < Faces; ++f) {
+      gas[f] = true;
+      for (int n = 0; n < Eq::n_var; ++n) {
+        const Real change = g[2 * n] * way[f][0] + g[2 * n + 1] * way[f][1];
+        const Real value = w[n] + part[n] * change;
+        if (n == 0 || n == 3) gas[f] = gas[f] && value > 0;
+        traces(shared, sides.face[f])[n] = value;
+      }
+    }
+    keep_gas(sides, gas, w, shared);
+  }
+
   /// Of variable n in the middles of the faces of a cell with this mean.
   template <Limiter L>
-  RKDG_FN void find_values(const PatchSides& sides, const Real (&gradient)[Faces][2], const Real (&way)[Faces][2],
-                           const Real* shared, Real mean, int n, Real threshold2, Real (&value)[Faces]) const {
-    Real gx = 0, gy = 0, part = 1, difference[Faces + 1], change[Faces];
+  RKDG_FN void find_values(const CellNumbers& cell, const Real* shared, Real mean, int n, Real (&value)[Faces]) const {
+    Real gradient[2], change[Faces];
+    const Real part = find_slopes<L>(cell, shared, mean, n, gradient, change);
+    RKDG_UNROLL
+    for (int f = 0; f < Faces; ++f) value[f] = mean + part * change[f];
+  }
+
+  /// The gradient of variable n, what it changes from the centroid to the faces, and the part that the limiter leaves.
+  template <Limiter L>
+  RKDG_ON_ITS_OWN Real find_slopes(const CellNumbers& cell, const Real* shared, Real mean, int n, Real (&g)[2],
+                                   Real (&change)[Faces]) const {
+    Real gx = 0, gy = 0, part = 1, difference[Faces + 1];
     difference[Faces] = 0;
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) {
-      difference[f] = shared[sides.stencil[f] * cell_stride + n] - mean;
-      gx += gradient[f][0] * difference[f];
-      gy += gradient[f][1] * difference[f];
+      difference[f] = shared[cell.sides.stencil[f] * cell_stride + n] - mean;
+      gx += cell.gradient[f][0] * difference[f];
+      gy += cell.gradient[f][1] * difference[f];
     }
     RKDG_UNROLL
-    for (int f = 0; f < Faces; ++f) change[f] = gx * way[f][0] + gy * way[f][1];
-    if constexpr (L != Limiter::none) part = part_of_slopes<L>(difference, change, threshold2);
-    RKDG_UNROLL
-    for (int f = 0; f < Faces; ++f) value[f] = mean + part * change[f];
+    for (int f = 0; f < Faces; ++f) change[f] = gx * cell.way[f][0] + gy * cell.way[f][1];
+    if constexpr (L != Limiter::none) part = part_of_slopes<L>(difference, change, cell.threshold2[n]);
+    g[0] = gx;
+    g[1] = gy;
+    return part;
   }
 
   template <Limiter L>

@@ -3,7 +3,16 @@
 
 #include <cstdint>
 
+#include "libdg/backend/config.hpp"
 #include "libdg/core/index.hpp"
+
+// A compiler fuses products and sums as those around them ask for. Slopes that one rank sends must have the bits of
+// those that another finds.
+#ifdef __CUDACC__
+#define RKDG_ON_ITS_OWN RKDG_FN
+#else
+#define RKDG_ON_ITS_OWN __attribute__((noinline, noclone))
+#endif
 
 namespace dg {
 
@@ -15,7 +24,8 @@ inline constexpr Index patch_group = 32;
 struct PatchBounds {
   Index cell_begin;      ///< in FiniteVolumePatches::place
   Index owned;           ///< cells that take their stage here: the first ones
-  Index sloped;          ///< with the cells across their faces: of all these the slopes are found
+  Index found;           ///< with the cells across their faces that are no ghosts: of all these the slopes are found
+  Index sloped;          ///< with ghosts there, whose slopes are given
   Index loaded;          ///< with all other cells of the stencils of those
   Index cell_group;      ///< the first group of the cells with slopes
   Index face_group;      ///< of the faces
@@ -48,6 +58,13 @@ struct FiniteVolumePatches {
   const Index* boundary = nullptr;      ///< boundary_place() of the faces there
   const Real* of_cells = nullptr;       ///< [group][patch_pairs()][cell][2]
   const Real* of_faces = nullptr;       ///< [group][x, y of the unit normal from minus to plus, length][face]
+};
+
+/// Slopes of cells that other ranks need, or have sent: gradients before the limiter, and the part that it leaves.
+/// Gradients lie in memory as slopes do, parts as a state does.
+template <class Number>
+struct PatchSlopes {
+  Number *gradients = nullptr, *parts = nullptr;
 };
 
 }  // namespace dg

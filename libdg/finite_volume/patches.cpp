@@ -42,15 +42,17 @@ void cut(const CellNeighbours<2>& mesh, Cells cells, std::size_t size, const Tak
 
 class PatchMaker {
  public:
-  PatchMaker(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place, bool straight)
+  PatchMaker(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place,
+             const PatchPlan& plan)
       : mesh_(mesh),
         neighbours_(neighbours),
         place_(place),
         number_of_cell_(mesh.cell_count(), -1),
         number_of_face_(mesh.face_count(), -1),
-        sides_(mesh.cell_count()) {
-    for (const CellShape shape : mesh.cell_shapes) arrays_.sides = std::max(arrays_.sides, face_count(shape));
-    arrays_.straight = straight;
+        own_cells_(plan.own_cells),
+        sides_(mesh.cell_count(), {no_side, no_side, no_side, no_side}) {
+    arrays_.sides = plan.sides;
+    arrays_.straight = plan.straight;
     for (Index i = 0; i < mesh.face_count(); ++i) {
       const Face& face = mesh.faces[i];
       sides_[face.minus][face.minus_face] = 2 * i;
@@ -65,14 +67,12 @@ class PatchMaker {
     for (const Index cell : owned) number_cell(cell);
     PatchBounds b{};
     b.owned = count(cells_);
-    for (const Index cell : owned) {
-      for_faces(cell, [&](int f) {
-        number_face(sides_[cell][f] / 2);
-        if (const Index other = neighbours_.sides(cell)[f].cell; other >= 0) number_cell(other);
-      });
-    }
+    for (const Index cell : owned) for_faces(cell, [&](int f) { number_face(sides_[cell][f] / 2); });
+    number_across(owned, [&](Index cell) { return !is_ghost(cell); });
+    b.found = count(cells_);
+    number_across(owned, [&](Index cell) { return is_ghost(cell); });
     b.sloped = count(cells_);
-    for (Index i = 0; i < b.sloped; ++i)
+    for (Index i = 0; i < b.found; ++i)
       for (const Index cell : gradient_stencil(mesh_, neighbours_, cells_[i]))
         if (cell >= 0) number_cell(cell);
     b.loaded = count(cells_);
@@ -94,6 +94,17 @@ class PatchMaker {
   template <class Visit>
   void for_faces(Index cell, const Visit& visit) const {
     for (int f = 0; f < face_count(mesh_.cell_shapes[cell]); ++f) visit(f);
+  }
+
+  bool is_ghost(Index cell) const { return cell >= own_cells_; }
+
+  /// The cells across the faces of others that are wanted.
+  template <class IsWanted>
+  void number_across(Cells owned, const IsWanted& is_wanted) {
+    for (const Index cell : owned)
+      for_faces(cell, [&](int f) {
+        if (const Index other = neighbours_.sides(cell)[f].cell; other >= 0 && is_wanted(other)) number_cell(other);
+      });
   }
 
   void number_cell(Index cell) {
@@ -141,11 +152,12 @@ class PatchMaker {
   /// `foreign` is the next number of a foreign face.
   void append_sides(const PatchBounds& b, Index i, Index& foreign) {
     const Index cell = cells_[i];
-    const auto stencil = gradient_stencil(mesh_, neighbours_, cell);
+    std::array<Index, most_sides<2>> stencil{cell, cell, cell, cell};
+    if (i < b.found) stencil = gradient_stencil(mesh_, neighbours_, cell);
     const std::size_t at = std::size_t(b.cell_group) * patch_group + i;
     PatchSides& around = arrays_.around[at];
     for (int f = 0; f < arrays_.sides; ++f) {
-      const bool exists = f < face_count(mesh_.cell_shapes[cell]);
+      const bool exists = sides_[cell][f] != no_side;
       const Index side = exists ? sides_[cell][f] : 0, face = exists ? number_of_face_[side / 2] : -1;
       around.stencil[f] = static_cast<std::uint16_t>(number_of_cell_[stencil[f] >= 0 ? stencil[f] : cell]);
       around.face[f] = static_cast<std::uint16_t>(face >= 0 ? 2 * face + side % 2 : foreign++);
@@ -160,7 +172,8 @@ class PatchMaker {
       std::copy(pair.begin(), pair.end(), to);
       to += 2 * patch_group;
     };
-    const auto weights = gradient_weights(mesh_, neighbours_, cell);
+    std::array<std::array<double, 2>, most_sides<2>> weights{};
+    if (i < b.found) weights = gradient_weights(mesh_, neighbours_, cell);
     for (int f = 0; f < sides; ++f) put(weights[f]);
     for (int f = 0; f < ways; ++f) put(neighbours_.sides(cell)[f].own_middle);
     const double area = cell_area(mesh_, cell);
@@ -184,20 +197,28 @@ class PatchMaker {
   const CellNeighbours<2>& neighbours_;
   const std::vector<Index>& place_;
   std::vector<Index> number_of_cell_, number_of_face_;  ///< in the patch at hand, or -1
-  std::vector<std::array<Index, 4>> sides_;             ///< 2 * face + (1 on its plus side)
-  std::vector<Index> cells_, faces_;                    ///< of the patch at hand
+  Index own_cells_;
+  static constexpr Index no_side = -1;       ///< of a triangle, or of a ghost where it meets no cell of the rank
+  std::vector<std::array<Index, 4>> sides_;  ///< 2 * face + (1 on its plus side)
+  std::vector<Index> cells_, faces_;         ///< of the patch at hand
   PatchArrays arrays_;
 };
 
 }  // namespace
 
 PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const std::vector<Index>& place,
-                         Index size, bool straight) {
-  std::vector<Index> cells(mesh.cell_count());
+                         const PatchPlan& plan) {
+  std::vector<Index> cells(plan.cells);
   std::iota(cells.begin(), cells.end(), 0);
-  PatchMaker maker(mesh, neighbours, place, straight);
-  cut(neighbours, cells, size, [&](Cells part) { maker.add(part); });
+  PatchMaker maker(mesh, neighbours, place, plan);
+  if (!cells.empty()) cut(neighbours, cells, plan.size, [&](Cells part) { maker.add(part); });
   return std::move(maker).take();
+}
+
+int most_sides_of(const Mesh2& mesh) {
+  int most = 0;
+  for (const CellShape shape : mesh.cell_shapes) most = std::max(most, face_count(shape));
+  return most;
 }
 
 }  // namespace dg

@@ -9,7 +9,7 @@
 #include "libdg/finite_volume/finite_volume_space.hpp"
 #include "libdg/finite_volume/ghost_values.hpp"
 #include "libdg/finite_volume/options.hpp"
-#include "libdg/finite_volume/patch_stage.hpp"
+#include "libdg/finite_volume/patch_slopes.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
 #include "libdg/finite_volume/wall_flux.hpp"
 #include "libdg/kernels/range.hpp"
@@ -34,7 +34,7 @@ class FiniteVolumeStages {
       fluxes_ = Array<Real>(backend, std::size_t(Eq::n_var) * space_.view().faces.padded);
     if (assembly_ == Assembly::atomic) fluxes_ = Array<Real>(backend, discretisation.state_size());
     if constexpr (Eq::dim == 2)
-      if (assembly_ == Assembly::patches) patches_ = space_.make_patches(backend, mesh, patch_cells);
+      if (assembly_ == Assembly::patches) make_patches(backend, mesh, discretisation.state_size(), part);
     for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
       sums_.emplace_back(backend, discretisation.state_size());
   }
@@ -44,6 +44,10 @@ class FiniteVolumeStages {
     if (assembly_ != Assembly::patches) {
       find_slopes(launch, stage.in);
       ghosts_.fill_slopes(slopes_);
+    } else if (is_part_) {
+      find_patch_slopes(launch, stage);
+      ghosts_.fill_slopes(slopes_);
+      ghosts_.fill_sums(parts_);
     }
     const bool smooths = stage.smooths && sweeps_ > 0;
     take_stage(launch, stage, smooths ? sums_[0].data() : nullptr);
@@ -54,6 +58,7 @@ class FiniteVolumeStages {
   template <class Launcher>
   void launch_kernels(const Launcher& launch) {
     if (assembly_ != Assembly::patches) find_slopes(launch, nullptr);
+    if (is_part_) find_patch_slopes(launch, {});
     take_stage(launch, {}, nullptr);
     if (sweeps_ > 0) sweep(launch, {}, nullptr, nullptr);
   }
@@ -135,8 +140,35 @@ class FiniteVolumeStages {
   template <class Launcher>
   void by_patches(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     with_sides<2>(patches_.view.sides, patches_.view.straight, [&]<int Faces, bool Straight>() {
-      launch.run_patches(PatchStage<Eq, Faces, Straight>{space_.view(), patches_.view, stage, sums}, "patches");
+      launch.run_patches(
+          PatchStage<Eq, Faces, Straight>{space_.view(), patches_.view, stage, sums, {slopes_.data(), parts_.data()}},
+          "patches");
     });
+  }
+
+  /// Of own cells; and, of one of several ranks, those that others have as ghosts once more, to find their slopes
+  /// first.
+  void make_patches(Backend& backend, const Mesh2& mesh, std::size_t state_size, const FiniteVolumePart& part) {
+    PatchPlan plan = space_.plan_patches(mesh, part, patch_cells);
+    patches_ = space_.make_patches(backend, mesh, plan);
+    if (part.is_whole()) return;
+    is_part_ = true;
+    plan.cells = part.halo->interface_cells;
+    interface_patches_ = space_.make_patches(backend, mesh, plan);
+    parts_ = Array<Real>(backend, state_size);
+  }
+
+  template <class Launcher>
+  void find_patch_slopes(const Launcher& launch, const Stage<Real>& stage) {
+    if constexpr (Eq::dim == 2) {
+      const FiniteVolumePatches<Real>& patches = interface_patches_.view;
+      if (patches.count == 0) return;
+      with_sides<2>(patches.sides, patches.straight, [&]<int Faces, bool Straight>() {
+        launch.run_patches(FindPatchSlopes<Eq, Faces, Straight>{{space_.view(), patches, stage, nullptr, {}},
+                                                                {slopes_.data(), parts_.data()}},
+                           "slopes of the interface");
+      });
+    }
   }
 
   template <class Launcher>
@@ -166,12 +198,14 @@ class FiniteVolumeStages {
 
   FiniteVolumeSpace<Eq> space_;
   GhostValues<Eq> ghosts_;
-  UploadedPatches<Real> patches_;
+  UploadedPatches<Real> patches_, interface_patches_;
+  bool is_part_ = false;  ///< of several ranks, in patches
   Assembly assembly_;
   Real smoothing_;
   int sweeps_;
   Array<Real> slopes_;
   Array<Real> fluxes_;  ///< of faces, or summed for cells
+  Array<Real> parts_;   ///< PatchSlopes::parts
   std::vector<Array<Real>> sums_;
 };
 

@@ -88,9 +88,9 @@ void check_options_of_ranks(const RunOptions& o) {
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError(what + " works on one rank only; " + instead);
   };
-  if (o.assembly == Assembly::patches) refuse("assembly 'patches'", "use 'fused' or 'gather'");
   const bool deterministic = o.assembly == Assembly::automatic || works_by_cells(o.assembly) ||
-                             o.assembly == Assembly::gather || o.assembly == Assembly::tiles;
+                             o.assembly == Assembly::gather || o.assembly == Assembly::tiles ||
+                             o.assembly == Assembly::patches;
   if (!deterministic) refuse("an assembly that scatters", "use 'fused' or 'gather'");
 }
 
@@ -102,6 +102,7 @@ void check_rotations(const Mesh<Dim>& mesh, const RunOptions& o, const Halo& hal
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError("boundaries that match by a rotation do not work with " + what + "; " + instead);
   };
+  if (o.assembly == Assembly::patches) refuse("assembly 'patches'", "use 'fused' or 'gather'");
   if (!has_momentum) refuse("these equations", "mesh the whole circle");
   if (o.shocks == ShockCapturing::damping) refuse("'shocks = damping'", "use 'shocks = viscosity'");
 }

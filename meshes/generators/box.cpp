@@ -49,15 +49,32 @@ Box read_box(int level, const Parameters& parameters) {
   box.distortion = parameters.real("distortion", 0, 0.2);
   box.seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
   box.curved = parameters.real("curved", 0, 0.05);
-  check_size(box, parameters);
   return box;
 }
 
 Mesh3 make_box(int level, const Parameters& parameters) {
   const Box box = read_box(level, parameters);
+  check_size(box, parameters);
   const bool random = parameters.choice("numbering", {"grid", "random"}) == 1;
   const Mesh3 mesh = make_box_mesh(box, "mesh 'box'");
   return random ? randomly_numbered(mesh, static_cast<std::uint64_t>(box.seed)) : mesh;
+}
+
+AnyGrid box_in_parts(int level, const Parameters& parameters) {
+  const Box box = read_box(level, parameters);
+  if (box.kind == BoxKind::hybrid || box.kind == BoxKind::layers)
+    parameters.reject("kind", "tetrahedra, prisms, hexahedra or pyramids in a mesh that is made in parts");
+  if (box.distortion > 0) parameters.reject("distortion", "0 in a mesh that is made in parts");
+  if (parameters.text("numbering") != "grid") parameters.reject("numbering", "grid in a mesh that is made in parts");
+  const auto& cells = cells_of_cube(box.cells_at({0, 0, 0}));
+  Grid<3> grid{box.n, static_cast<int>(cells.size()), 0, {}};
+  for (const CubeCell& cell : cells) grid.nodes_of_cube += node_count(cell.shape, box.order);
+  grid.make = [box](const GridWindow<3>& window) {
+    Box part = box;
+    part.part = window;
+    return make_box_mesh(part, "mesh 'box'");
+  };
+  return grid;
 }
 
 }  // namespace
@@ -90,7 +107,9 @@ Generator box_generator() {
             {"ymax", "1", "upper end"},
             {"zmin", "0", "front end"},
             {"zmax", "1", "back end"}}},
-          make_box};
+          make_box,
+          Others::refused,
+          box_in_parts};
 }
 
 }  // namespace dg

@@ -30,11 +30,12 @@ Index grid_nodes(const Box& box) { return box.nodes_along(0) * box.nodes_along(1
 /// The cells of layers of cubes. Nodes inside cubes are numbered from grid_nodes() on.
 class LayersMaker {
  public:
-  LayersMaker(const Box& box, const GridLines& lines, int first, int last) : box_(box), lines_(lines) {
+  LayersMaker(const Box& box, const GridLines& lines, int first, int last)
+      : box_(box), window_(box.window()), lines_(lines) {
     std::array<int, 3> cube{};
     for (cube[2] = first; cube[2] < last; ++cube[2])
-      for (cube[1] = 0; cube[1] < box.n[1]; ++cube[1])
-        for (cube[0] = 0; cube[0] < box.n[0]; ++cube[0]) add_cube(cube);
+      for (cube[1] = window_.first[1]; cube[1] < window_.last[1]; ++cube[1])
+        for (cube[0] = window_.first[0]; cube[0] < window_.last[0]; ++cube[0]) add_cube(cube);
   }
 
   std::vector<std::array<double, 3>> nodes;  ///< inside cubes
@@ -52,7 +53,9 @@ class LayersMaker {
   }
 
   Index node_at(const std::array<int, 3>& steps) const {
-    return (steps[2] * box_.nodes_along(1) + steps[1]) * box_.nodes_along(0) + steps[0];
+    std::array<int, 3> place;
+    for (int d = 0; d < 3; ++d) place[d] = steps[d] - window_.first[d] * box_.order;
+    return (place[2] * box_.nodes_along(1) + place[1]) * box_.nodes_along(0) + place[0];
   }
 
   Index node_at_corner(const std::array<int, 3>& cube, int corner) const {
@@ -98,26 +101,29 @@ class LayersMaker {
 
   void tag_sides(const std::array<int, 3>& cube, const CubeCell& cell) {
     for (int d = 0; d < 3; ++d) {
-      if (cube[d] == 0) tag_side(cube, cell, d, 0);
-      if (cube[d] == box_.n[d] - 1) tag_side(cube, cell, d, 1);
+      if (cube[d] == window_.first[d]) tag_side(cube, cell, d, 0);
+      if (cube[d] == window_.last[d] - 1) tag_side(cube, cell, d, 1);
     }
   }
 
   // The faces of a cell whose vertices have coordinate d at the lower or upper end of the cube.
   void tag_side(const std::array<int, 3>& cube, const CubeCell& cell, int d, int end) {
+    const bool is_inside = end == 0 ? cube[d] > 0 : cube[d] < box_.n[d] - 1;
+    const auto boundary = static_cast<std::int16_t>(is_inside ? box_.boundaries.size() : 2 * d + end);
     for (int f = 0; f < face_count(cell.shape); ++f) {
       const auto local = face_vertices(cell.shape, f);
       const auto lies_there = [&](int v) {
         return cell.corners[v] != cube_centre && (cell.corners[v] >> d & 1) == end;
       };
       if (!std::all_of(local.begin(), local.end(), lies_there)) continue;
-      TaggedFace<3> side{{-1, -1, -1, -1}, static_cast<std::int16_t>(2 * d + end)};
+      TaggedFace<3> side{{-1, -1, -1, -1}, boundary};
       for (int i = 0; i < local.count; ++i) side.vertices[i] = node_at_corner(cube, cell.corners[local[i]]);
       sides.push_back(side);
     }
   }
 
   const Box& box_;
+  const GridWindow<3> window_;
   const GridLines& lines_;
   std::map<std::array<int, 3>, Index> inner_;  ///< nodes inside the cube at hand, by halves of steps
 };
@@ -149,10 +155,13 @@ void add_nodes(const Box& box, const GridLines& lines, Mesh3& mesh) {
   mesh.nodes.resize(static_cast<std::size_t>(grid_nodes(box)));
   in_parts(box.nodes_along(2), 1, [&](Index first, Index last) {
     const int nx = box.nodes_along(0), ny = box.nodes_along(1);
+    std::array<int, 3> begin = box.window().first;
+    for (int& steps : begin) steps *= box.order;
     auto node = mesh.nodes.begin() + std::ptrdiff_t(first) * nx * ny;
     for (Index k = first; k < last; ++k)
       for (int j = 0; j < ny; ++j)
-        for (int i = 0; i < nx; ++i) *node++ = place(box, lines, {double(i), double(j), double(k)});
+        for (int i = 0; i < nx; ++i)
+          *node++ = place(box, lines, {double(begin[0] + i), double(begin[1] + j), double(begin[2] + k)});
   });
 }
 
@@ -173,12 +182,14 @@ TaggedMesh make_cells(const Box& box) {
   TaggedMesh made;
   made.mesh.geometry_order = box.order;
   made.mesh.boundary_names.assign(box.boundaries.begin(), box.boundaries.end());
+  if (box.part) made.mesh.boundary_names.push_back("inside");
   const GridLines lines = grid_lines(box);
   add_nodes(box, lines, made.mesh);
   std::map<Index, LayersMaker> layers;
   std::mutex guard;
-  in_parts(box.n[2], 1, [&](Index first, Index last) {
-    LayersMaker part(box, lines, first, last);
+  const GridWindow<3> window = box.window();
+  in_parts(window.along(2), 1, [&](Index first, Index last) {
+    LayersMaker part(box, lines, window.first[2] + first, window.first[2] + last);
     const std::lock_guard lock(guard);
     layers.emplace(first, std::move(part));
   });

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "meshes/generate.hpp"
+#include "meshes/generators/grid_pieces.hpp"
 #include "meshes/generators/parameters.hpp"
 
 namespace dg {
@@ -13,6 +14,8 @@ struct Generator {
   /// Makes the mesh of a level >= 0. Throws InputError.
   std::function<AnyMesh(int level, const Parameters& parameters)> make;
   Others others = Others::refused;  ///< what becomes of parameters that it does not know
+  /// The same as a grid that is made part by part; empty where the mesh is none. Throws InputError.
+  std::function<AnyGrid(int level, const Parameters& parameters)> grid = {};
 };
 
 Generator couette_generator();

@@ -8,7 +8,7 @@
 namespace dg {
 namespace {
 
-enum RectangleSide : std::int16_t { left, right, bottom, top };
+enum RectangleSide : std::int16_t { left, right, bottom, top, inside };
 const std::vector<std::string> side_names{"left", "right", "bottom", "top"};
 
 /// Point i of n+1 on [a, b], exact at both ends.
@@ -36,14 +36,25 @@ Perimeter perimeter(const Rectangle& r) {
 }  // namespace
 
 Skeleton structured_rectangle(const Rectangle& r, Tiling tiling) {
+  Skeleton s = structured_rectangle(r, tiling, {{0, 0}, {r.nx, r.ny}});
+  s.boundary_names = side_names;
+  return s;
+}
+
+Skeleton structured_rectangle(const Rectangle& r, Tiling tiling, const GridWindow<2>& window) {
   Skeleton s;
   s.boundary_names = side_names;
-  const auto at = [&](int i, int j) { return static_cast<Index>(j * (r.nx + 1) + i); };
-  for (int j = 0; j <= r.ny; ++j)
-    for (int i = 0; i <= r.nx; ++i)
+  s.boundary_names.push_back("inside");
+  const auto [ibegin, jbegin] = window.first;
+  const auto [iend, jend] = window.last;
+  const auto at = [&](int i, int j) {
+    return static_cast<Index>((j - window.first[1]) * (window.along(0) + 1) + i - window.first[0]);
+  };
+  for (int j = jbegin; j <= jend; ++j)
+    for (int i = ibegin; i <= iend; ++i)
       s.points.push_back({spaced(r.xmin, r.xmax, i, r.nx), spaced(r.ymin, r.ymax, j, r.ny)});
-  for (int j = 0; j < r.ny; ++j)
-    for (int i = 0; i < r.nx; ++i) {
+  for (int j = jbegin; j < jend; ++j)
+    for (int i = ibegin; i < iend; ++i) {
       const Index a = at(i, j), b = at(i + 1, j), c = at(i + 1, j + 1), d = at(i, j + 1);
       const bool whole = tiling == Tiling::quadrilaterals || (tiling == Tiling::chequer && (i + j) % 2 == 0);
       const bool falling = tiling == Tiling::chequer && j % 2 == 1;
@@ -54,10 +65,12 @@ Skeleton structured_rectangle(const Rectangle& r, Tiling tiling) {
       else
         s.cells.insert(s.cells.end(), {{a, b, c, -1}, {a, c, d, -1}});
     }
-  for (int i = 0; i < r.nx; ++i) s.edges.push_back({{at(i, 0), at(i + 1, 0)}, bottom});
-  for (int i = 0; i < r.nx; ++i) s.edges.push_back({{at(i, r.ny), at(i + 1, r.ny)}, top});
-  for (int j = 0; j < r.ny; ++j) s.edges.push_back({{at(0, j), at(0, j + 1)}, left});
-  for (int j = 0; j < r.ny; ++j) s.edges.push_back({{at(r.nx, j), at(r.nx, j + 1)}, right});
+  const auto side = [](bool is_end, RectangleSide of_grid) { return is_end ? of_grid : inside; };
+  for (int i = ibegin; i < iend; ++i)
+    s.edges.push_back({{at(i, jbegin), at(i + 1, jbegin)}, side(jbegin == 0, bottom)});
+  for (int i = ibegin; i < iend; ++i) s.edges.push_back({{at(i, jend), at(i + 1, jend)}, side(jend == r.ny, top)});
+  for (int j = jbegin; j < jend; ++j) s.edges.push_back({{at(ibegin, j), at(ibegin, j + 1)}, side(ibegin == 0, left)});
+  for (int j = jbegin; j < jend; ++j) s.edges.push_back({{at(iend, j), at(iend, j + 1)}, side(iend == r.nx, right)});
   return s;
 }
 

@@ -1,6 +1,7 @@
 /// Structured, unstructured and mixed cells of a rectangle, whose sides are the boundaries left, right, bottom and top.
 #pragma once
 
+#include "meshes/generators/grid_window.hpp"
 #include "meshes/generators/skeleton.hpp"
 
 namespace dg {
@@ -18,6 +19,9 @@ enum class Tiling { quadrilaterals, triangles, chequer };
 
 /// The nx x ny grid.
 Skeleton structured_rectangle(const Rectangle& r, Tiling tiling);
+
+/// Squares of that grid. Sides of the window inside of the grid are a fifth boundary.
+Skeleton structured_rectangle(const Rectangle& r, Tiling tiling, const GridWindow<2>& window);
 
 /// Triangles by Gmsh with edges about as long as those of the sides. Throws InputError as triangulate() does.
 Skeleton unstructured_rectangle(const Rectangle& r);

@@ -66,22 +66,20 @@ void curve(Mesh2& mesh, const Rectangle& r, double amplitude) {
   }
 }
 
-Skeleton tiled(int kind, const Rectangle& r) {
-  switch (kind) {
-    case 0:
-      return structured_rectangle(r, Tiling::quadrilaterals);
-    case 1:
-      return structured_rectangle(r, Tiling::triangles);
-    case 2:
-      return unstructured_rectangle(r);
-    default:
-      return structured_rectangle(r, Tiling::chequer);
-  }
-}
+enum Kind { quads, triangles, unstructured, hybrid };
 
-Mesh2 make_square(int level, const Parameters& parameters) {
-  const std::string source = "mesh 'square'";
-  const int kind = parameters.choice("kind", {"quads", "triangles", "unstructured", "hybrid"});
+/// What the parameters say.
+struct Square {
+  Kind kind;
+  Rectangle sides;
+  double distortion, amplitude;
+  int seed, order;
+};
+
+const std::string source = "mesh 'square'";
+
+Square read_square(int level, const Parameters& parameters) {
+  const auto kind = static_cast<Kind>(parameters.choice("kind", {"quads", "triangles", "unstructured", "hybrid"}));
   const int n = parameters.integer("n", 1, 1 << 20, 4 << level);
   const double far = 1e6;
   const Rectangle r{parameters.real("xmin", -far, far),      parameters.real("xmax", -far, far),
@@ -89,17 +87,58 @@ Mesh2 make_square(int level, const Parameters& parameters) {
                     parameters.integer("nx", 1, 1 << 20, n), parameters.integer("ny", 1, 1 << 20, n)};
   if (r.xmax <= r.xmin) parameters.reject("xmax", "greater than xmin");
   if (r.ymax <= r.ymin) parameters.reject("ymax", "greater than ymin");
-  const double distortion = parameters.real("distortion", 0, 0.3);
-  const int seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
-  const double amplitude = parameters.real("curved", 0, 0.1);
-  const int order = parameters.integer("order", 1, max_geometry_order);
-  check_cell_count(2.0 * r.nx * r.ny, order, source);
-  Skeleton skeleton = tiled(kind, r);
-  distort(skeleton, distortion, static_cast<std::uint64_t>(seed));
-  Mesh2 mesh = elevated(skeleton, order, {}, source);
-  curve(mesh, r, amplitude);
+  return {kind,
+          r,
+          parameters.real("distortion", 0, 0.3),
+          parameters.real("curved", 0, 0.1),
+          parameters.integer("seed", 0, std::numeric_limits<int>::max()),
+          parameters.integer("order", 1, max_geometry_order)};
+}
+
+Skeleton tiled(const Square& square) {
+  const Rectangle& r = square.sides;
+  switch (square.kind) {
+    case quads:
+      return structured_rectangle(r, Tiling::quadrilaterals);
+    case triangles:
+      return structured_rectangle(r, Tiling::triangles);
+    case unstructured:
+      return unstructured_rectangle(r);
+    default:
+      return structured_rectangle(r, Tiling::chequer);
+  }
+}
+
+Mesh2 mesh_of(const Skeleton& skeleton, const Square& square) {
+  Mesh2 mesh = elevated(skeleton, square.order, {}, source);
+  curve(mesh, square.sides, square.amplitude);
   build_faces(mesh, skeleton.edges, source);
   return mesh;
+}
+
+Mesh2 make_square(int level, const Parameters& parameters) {
+  const Square square = read_square(level, parameters);
+  check_cell_count(2.0 * square.sides.nx * square.sides.ny, square.order, source);
+  Skeleton skeleton = tiled(square);
+  distort(skeleton, square.distortion, static_cast<std::uint64_t>(square.seed));
+  return mesh_of(skeleton, square);
+}
+
+AnyGrid square_in_parts(int level, const Parameters& parameters) {
+  const Square square = read_square(level, parameters);
+  if (square.kind != quads && square.kind != triangles)
+    parameters.reject("kind", "quads or triangles in a mesh that is made in parts");
+  if (square.distortion > 0) parameters.reject("distortion", "0 in a mesh that is made in parts");
+  const bool whole = square.kind == quads;
+  const int cells = whole ? 1 : 2;
+  const CellShape shape = whole ? CellShape::quadrilateral : CellShape::triangle;
+  return Grid<2>{{square.sides.nx, square.sides.ny},
+                 cells,
+                 cells * node_count(shape, square.order),
+                 [square, whole](const GridWindow<2>& window) {
+                   const Tiling tiling = whole ? Tiling::quadrilaterals : Tiling::triangles;
+                   return mesh_of(structured_rectangle(square.sides, tiling, window), square);
+                 }};
 }
 
 }  // namespace
@@ -119,7 +158,9 @@ Generator square_generator() {
             {"seed", "1", "seed of the displacements"},
             {"order", "1", "geometric order, 1 to 4"},
             {"curved", "0", "amplitude of a smooth curving of the inside, as a fraction of the side, 0 to 0.1"}}},
-          make_square};
+          make_square,
+          Others::refused,
+          square_in_parts};
 }
 
 }  // namespace dg

@@ -10,12 +10,14 @@
 #include "meshes/mesh_file.hpp"
 #include "meshes/partition_file.hpp"
 #include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/check_same.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/small_disk.hpp"
 #include "meshes/tests/temporary_folder.hpp"
 
 using namespace dg;
 using samples::check_refused;
+using samples::check_same;
 using samples::TemporaryFolder;
 
 namespace {
@@ -32,34 +34,6 @@ std::vector<int> scattered(const Mesh<Dim>& mesh, int parts) {
   std::vector<int> part_of;
   for (Index c = 0; c < mesh.cell_count(); ++c) part_of.push_back(c * 7 % 11 % parts);
   return part_of;
-}
-
-template <int Dim>
-void check_same(const Mesh<Dim>& a, const Mesh<Dim>& b) {
-  CHECK(a.geometry_order == b.geometry_order);
-  CHECK(a.nodes == b.nodes);
-  CHECK(a.cell_shapes == b.cell_shapes);
-  CHECK(a.cell_node_begin == b.cell_node_begin);
-  CHECK(a.cell_nodes == b.cell_nodes);
-  CHECK(a.faces == b.faces);
-  CHECK(a.boundary_names == b.boundary_names);
-  CHECK(a.periodic_pairs == b.periodic_pairs);
-}
-
-void check_same(const Halo& a, const Halo& b) {
-  CHECK(a.rank == b.rank);
-  CHECK(a.ranks == b.ranks);
-  CHECK(a.interface_cells == b.interface_cells);
-  CHECK(a.own_cells == b.own_cells);
-  CHECK(a.own_faces == b.own_faces);
-  CHECK(a.cell == b.cell);
-  CHECK(a.face == b.face);
-  REQUIRE(a.neighbours.size() == b.neighbours.size());
-  for (std::size_t i = 0; i < a.neighbours.size(); ++i) {
-    CHECK(a.neighbours[i].rank == b.neighbours[i].rank);
-    CHECK(a.neighbours[i].sent == b.neighbours[i].sent);
-    CHECK(a.neighbours[i].received == b.neighbours[i].received);
-  }
 }
 
 /// The rank of every cell, each of which is one's own; those of a rank lie in a row.

@@ -51,6 +51,10 @@ void check_sides(const Mesh2& mesh, const CellNeighbours<2>& neighbours, const P
   for (int f = face_count(mesh.cell_shapes[cell]); f < 4; ++f) CHECK(around.face[f] >= 2 * b.faces);
 }
 
+PatchPlan plan(const Mesh2& mesh, Index size, bool straight) {
+  return {size, mesh.cell_count(), mesh.cell_count(), most_sides_of(mesh), straight};
+}
+
 /// The pair of numbers k of cell i.
 std::array<double, 2> pair_of(const PatchArrays& a, const PatchBounds& b, Index i, int k) {
   const auto at = static_cast<std::size_t>(pair_of_cell(b, i, k, patch_pairs(a.sides, a.straight)));
@@ -83,7 +87,7 @@ TEST_CASE("Patches hold the geometry of their cells, of two ways where these giv
   for (const std::string kind : {"triangles", "quads", "hybrid"}) {
     const Mesh2 mesh = test::hybrid_mesh({.n = 12, .distortion = 0, .periodic = false, .kind = kind});
     const CellNeighbours neighbours(mesh);
-    const PatchArrays a = make_patches(mesh, neighbours, reversed_places(mesh), 50, kind != "hybrid");
+    const PatchArrays a = make_patches(mesh, neighbours, reversed_places(mesh), plan(mesh, 50, kind != "hybrid"));
     CHECK(a.sides == (kind == "triangles" ? 3 : 4));
     for (const PatchBounds& b : a.bounds)
       for (Index i = 0; i < b.sloped; ++i) check_numbers(mesh, neighbours, a, b, i);
@@ -95,7 +99,7 @@ TEST_CASE("Patches own each cell once, and number what its stage reads") {
     for (const Index size : {1, 7, 64, 4096}) {
       const Mesh2 mesh = test::hybrid_mesh({.n = 12, .periodic = periodic});
       const CellNeighbours neighbours(mesh);
-      const PatchArrays a = make_patches(mesh, neighbours, reversed_places(mesh), size, false);
+      const PatchArrays a = make_patches(mesh, neighbours, reversed_places(mesh), plan(mesh, size, false));
       CHECK(static_cast<Index>(a.bounds.size()) == (mesh.cell_count() + size - 1) / size);
       std::vector<int> owners(mesh.cell_count(), 0);
       for (const PatchBounds& b : a.bounds) {
@@ -113,7 +117,7 @@ TEST_CASE("Patches own each cell once, and number what its stage reads") {
 
 TEST_CASE("Patches are compact whatever the order of cells: few cells around them") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 64, .distortion = 0, .kind = "triangles"});
-  const PatchArrays a = make_patches(mesh, CellNeighbours(mesh), reversed_places(mesh), 256, true);
+  const PatchArrays a = make_patches(mesh, CellNeighbours(mesh), reversed_places(mesh), plan(mesh, 256, true));
   double owned = 0, sloped = 0;
   for (const PatchBounds& b : a.bounds) owned += b.owned, sloped += b.sloped;
   CHECK(sloped / owned < 1.3);  // squares of 16 x 8 cut in two have 48 cells across their sides
