@@ -11,7 +11,6 @@
 #include "apps/console.hpp"
 #include "apps/python/checked_case.hpp"
 #include "apps/python/given_fields.hpp"
-#include "apps/python/launched_steps.hpp"
 #include "apps/python/repeated_sampler.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/probe_errors.hpp"
@@ -66,7 +65,7 @@ class SimulationOf final : public Simulation {
   int dim() const override { return Dim; }
   std::vector<std::string> state_names() const override { return primitive_names<Dim>(); }
   std::vector<std::string> variables() const override { return variables_of_gas<Dim>(); }
-  long step() const override { return loop_->step() + launched_.count(*loop_); }
+  long step() const override { return loop_->step() + loop_->launched(); }
   double time() const override { return solver_.time(); }
   double last_dt() const override { return loop_->last_dt(); }
   double stable_time_step() const override { return solver_.stable_time_step(); }
@@ -86,7 +85,6 @@ class SimulationOf final : public Simulation {
   bool has_launched() const override { return loop_->launched() > 0; }
   void finish() override {
     if (!has_launched()) return;
-    launched_.launch_all(*loop_);
     loop_->finish();
     given_.rethrow();
     const auto now = std::chrono::steady_clock::now();
@@ -162,7 +160,6 @@ class SimulationOf final : public Simulation {
 
   std::vector<double> probes() override {
     if (!problem_->probes) return {};
-    launched_.launch_all(*loop_);
     std::vector<double> all;
     for (const auto& state : probe_states(*problem_)) {
       const auto primitive = primitive_of(state, problem_->c.solver.gas.gamma);
@@ -222,13 +219,15 @@ class SimulationOf final : public Simulation {
   }
 
  private:
+  /// Steps that are launched at once, and those that no one waits for.
+  static constexpr long few_steps = 16, most_launched = 256;
   static constexpr std::chrono::milliseconds between_looks{20};
 
-  /// Launches some steps, unless others may read the state at once.
+  /// Launches some steps, unless they are many, for which a wait costs nothing, or others may read the state at once.
   bool launch(long steps) {
-    if (is_shared_ || !launched_.are_few(steps)) return false;
-    if (launched_.are_enough(*loop_, steps)) finish();
-    return launched_.add(*loop_, solver_, steps);
+    if (steps < 1 || steps > few_steps || is_shared_) return false;
+    if (loop_->launched() + steps > most_launched) finish();
+    return loop_->launch(steps);
   }
 
   /// Looks for cells without a state.
@@ -281,7 +280,6 @@ class SimulationOf final : public Simulation {
   GivenFields<Dim> given_;
   ResidualWatch residuals_;
   std::string run_, fingerprint_;
-  LaunchedSteps<Dim> launched_;
   bool is_shared_ = false;
   std::chrono::steady_clock::time_point last_look_{};
 };

@@ -21,15 +21,6 @@ class Recording {
   virtual void repeat() = 0;
 };
 
-/// A place among what has been launched. Where kernels run at once, they have passed it.
-class LaunchMark {
- public:
-  virtual ~LaunchMark() = default;
-  /// Puts it behind all launches so far.
-  virtual void set() {}
-  virtual bool is_passed() const { return true; }
-};
-
 /// Memory and identity of a backend. Kernels are launched by the operators of each backend, in order; a copy to the
 /// host waits for them.
 class Backend {
@@ -66,8 +57,6 @@ class Backend {
   /// Keeps what `work` launches, to be run each time that the recording is repeated. `work` must not allocate, copy or
   /// wait, and may be called now, at each repetition, or both.
   virtual std::unique_ptr<Recording> record(std::function<void()> work) = 0;
-
-  virtual std::unique_ptr<LaunchMark> make_mark() { return std::make_unique<LaunchMark>(); }
 
   std::size_t bytes_in_use() const { return bytes_; }
 

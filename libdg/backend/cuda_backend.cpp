@@ -7,7 +7,6 @@
 #include "libdg/backend/compile_only.hpp"
 #include "libdg/backend/compile_only_backend.hpp"
 #include "libdg/backend/cuda_check.hpp"
-#include "libdg/backend/cuda_stream.hpp"
 
 namespace dg {
 namespace {
@@ -57,15 +56,6 @@ class Graph final : public Recording {
 
  private:
   cudaGraphExec_t graph_ = nullptr;
-};
-
-class EventMark final : public LaunchMark {
- public:
-  void set() override { mark_.set(thread_stream()); }
-  bool is_passed() const override { return mark_.is_reached(); }
-
- private:
-  CudaMark mark_;
 };
 
 template <class Real>
@@ -134,7 +124,6 @@ class CudaBackend final : public Backend {
     return free;
   }
   std::unique_ptr<Recording> record(std::function<void()> work) override { return std::make_unique<Graph>(work); }
-  std::unique_ptr<LaunchMark> make_mark() override { return std::make_unique<EventMark>(); }
 
  private:
   std::string name_;

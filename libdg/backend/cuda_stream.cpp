@@ -68,14 +68,6 @@ void CudaMark::hold(StreamHandle stream) const {
   check_cuda(cudaStreamWaitEvent(stream, event_, 0), "cudaStreamWaitEvent");
 }
 
-bool CudaMark::is_reached() const {
-  if (only_compiles() || !set_) return true;
-  const cudaError_t status = cudaEventQuery(event_);
-  if (status == cudaErrorNotReady) return false;
-  check_cuda(status, "cudaEventQuery");
-  return true;
-}
-
 CudaTimer::CudaTimer() {
   if (only_compiles()) return;
   check_cuda(cudaEventCreate(&start_), "cudaEventCreate");

@@ -36,8 +36,6 @@ class CudaMark {
   ~CudaMark();
 
   bool is_set() const { return set_; }
-  /// Whether all before it is done; true where the mark is not set.
-  bool is_reached() const;
   /// Behind what has been launched on a stream so far.
   void set(StreamHandle stream);
   /// What is launched on this stream from now on follows the mark. Precondition: is_set().

@@ -129,8 +129,6 @@ class EquationSolver : public EquationState<Eq> {
   /// steps, or there are several ranks. Until finish_steps() only this, sample_only() and what does not depend on the
   /// state may be called.
   bool launch_steps(long steps);
-  /// Whether the launch before the last is still under way.
-  bool has_steps_ahead() const { return launched_ > 0 && launch_before_ && !launch_before_->is_passed(); }
   /// Waits for launched steps and says what all of them did. As advance() otherwise.
   Progress finish_steps();
 
@@ -237,7 +235,6 @@ class EquationSolver : public EquationState<Eq> {
   Control look_;
   long steps_since_control_ = -1;
   long launched_ = 0;  ///< steps that finish_steps() is to count
-  std::unique_ptr<LaunchMark> last_launch_, launch_before_;
   /// Whether operators have found the next step with the last stage. To find it again, from modes, may round
   /// differently, and where one advance() ends must not matter to the next.
   mutable bool step_is_found_ = false;

@@ -40,9 +40,6 @@ bool EquationSolver<Eq>::launch_steps(long steps) {
     data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
   }
   launched_ += repeat_steps(steps);
-  std::swap(last_launch_, launch_before_);
-  if (!last_launch_) last_launch_ = backend_->make_mark();
-  last_launch_->set();
   return true;
 }
 

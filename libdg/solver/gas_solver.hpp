@@ -138,7 +138,6 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return solver_.advance(steps, end_time);
   }
   bool launch(long steps) override { return solver_.launch_steps(steps); }
-  bool has_steps_ahead() const override { return solver_.has_steps_ahead(); }
   Progress finish() override { return solver_.finish_steps(); }
   NewtonStep newton_step() override { return solver_.newton_step(scales(), conserved()); }
 

@@ -140,8 +140,6 @@ class SolverOf {
   /// Launches steps on a GPU and does not wait for them; false, without any, where that is not possible. Until finish()
   /// only this and sample_only() may be called, besides what does not depend on the state.
   virtual bool launch(long /*steps*/) { return false; }
-  /// Whether the last launch has not begun: a GPU has work for at least as long as that takes.
-  virtual bool has_steps_ahead() const { return false; }
   /// Waits for launched steps and says what all of them did; throws as advance() does.
   virtual Progress finish() { return {}; }
 

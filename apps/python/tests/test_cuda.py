@@ -75,7 +75,6 @@ def test_probes_after_each_step_are_those_of_the_state(tmp_path):
 
 
 def test_probes_see_all_steps_that_were_asked_for(tmp_path):
-    """Single steps are held back while others are ahead."""
     (tmp_path / "probes.txt").write_text("0.3 0.4\n0.7 0.1\n")
     case = square_case(output={"probes": str(tmp_path / "probes.txt")})
     one, many = (rkdg.Simulation(case, backend="cuda") for _ in range(2))
