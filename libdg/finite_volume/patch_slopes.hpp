@@ -8,9 +8,9 @@ namespace dg {
 /// Finds the slopes of the cells that patches own, with the operations of PatchStage, for ranks that have these cells
 /// as ghosts.
 template <class Eq, int Faces, bool Straight>
-struct FindPatchSlopes : PatchStage<Eq, Faces, Straight> {
+struct FindPatchSlopes : PatchStage<Eq, Faces, Straight, true> {
   using Real = typename Eq::Real;
-  using Base = PatchStage<Eq, Faces, Straight>;
+  using Base = PatchStage<Eq, Faces, Straight, true>;
   static constexpr int phases = 2;
 
   PatchSlopes<Real> out;

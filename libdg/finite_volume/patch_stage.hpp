@@ -15,8 +15,8 @@
 namespace dg {
 
 /// For patches with so many sides a cell at most. A launcher runs phases 0 to `phases` - 1 one after the other for each
-/// patch, each over its items in any order.
-template <class Eq, int Faces, bool Straight>
+/// patch, each over its items in any order. `OfPart`: of a mesh of several ranks, with ghosts among the cells.
+template <class Eq, int Faces, bool Straight, bool OfPart>
 struct PatchStage {
   using Real = typename Eq::Real;
   static constexpr int phases = 5;
@@ -44,8 +44,12 @@ struct PatchStage {
   template <int Phase>
   RKDG_FN void run(const PatchBounds& b, Index i, Real* shared) const {
     if constexpr (Phase == 0) load_averages(b, i, shared);
-    if constexpr (Phase == 1)
-      with_limiter([&]<Limiter L>() { i < b.found ? find_traces<L>(b, i, shared) : trace_ghost(b, i, shared); });
+    if constexpr (Phase == 1) {
+      if (OfPart && i >= b.found)
+        trace_ghost(b, i, shared);
+      else
+        with_limiter([&]<Limiter L>() { find_traces<L>(b, i, shared); });
+    }
     if constexpr (Phase == 2) find_flux<false>(b, i, shared);
     if constexpr (Phase == 3) find_flux<true>(b, i, shared);
     if constexpr (Phase == 4) sum_fluxes(b, i, shared);

@@ -2,6 +2,7 @@
 /// launcher must offer.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "libdg/finite_volume/face_stage.hpp"
@@ -140,9 +141,12 @@ class FiniteVolumeStages {
   template <class Launcher>
   void by_patches(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     with_sides<2>(patches_.view.sides, patches_.view.straight, [&]<int Faces, bool Straight>() {
-      launch.run_patches(
-          PatchStage<Eq, Faces, Straight>{space_.view(), patches_.view, stage, sums, {slopes_.data(), parts_.data()}},
-          "patches");
+      const auto run = [&]<bool OfPart>(std::bool_constant<OfPart>) {
+        const PatchSlopes<const Real> of_ghosts{slopes_.data(), parts_.data()};
+        launch.run_patches(
+            PatchStage<Eq, Faces, Straight, OfPart>{space_.view(), patches_.view, stage, sums, of_ghosts}, "patches");
+      };
+      is_part_ ? run(std::true_type()) : run(std::false_type());
     });
   }
 
