@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "apps/case/case_page.hpp"
+#include "apps/lattice_boltzmann/lattice_case.hpp"
 #include "apps/python/bindings.hpp"
 #include "apps/python/checked_case.hpp"
 #include "apps/python/simulation.hpp"
@@ -49,7 +50,9 @@ void bind_case(nb::module_& module) {
       .def(
           "check",
           [](const IniFile& file, bool has_mesh) {
-            if (has_equations(file))
+            if (file.find("lattice") != nullptr)
+              interpret_lattice_case(file, {});
+            else if (has_equations(file))
               read_equations_case(file, {}, false);
             else
               checked_case(file, has_mesh);

@@ -18,6 +18,7 @@ struct MeshHolder {
 };
 
 void bind_case(nanobind::module_& module);
+void bind_lattice(nanobind::module_& module);
 void bind_mesh(nanobind::module_& module);
 void bind_quadrature(nanobind::module_& module);
 void bind_ranks(nanobind::module_& module);

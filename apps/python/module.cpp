@@ -24,6 +24,7 @@ NB_MODULE(_core, module) {
   module.def("has_cuda", &dg::has_cuda, "Whether this build can run on NVIDIA GPUs.");
   module.def("cuda_device_name", &dg::cuda_device_name, "Name of the GPU that would be used; empty if there is none.");
   dg::app::bind_case(module);
+  dg::app::bind_lattice(module);
   dg::app::bind_mesh(module);
   dg::app::bind_quadrature(module);
   dg::app::bind_ranks(module);

@@ -45,10 +45,8 @@ struct PatchStage {
   RKDG_FN void run(const PatchBounds& b, Index i, Real* shared) const {
     if constexpr (Phase == 0) load_averages(b, i, shared);
     if constexpr (Phase == 1) {
-      if (OfPart && i >= b.found)
-        trace_ghost(b, i, shared);
-      else
-        with_limiter([&]<Limiter L>() { find_traces<L>(b, i, shared); });
+      if (OfPart && i >= b.found) return trace_ghost(b, i, shared);
+      with_limiter([&]<Limiter L>() { find_traces<L>(b, i, shared); });
     }
     if constexpr (Phase == 2) find_flux<false>(b, i, shared);
     if constexpr (Phase == 3) find_flux<true>(b, i, shared);
@@ -224,8 +222,7 @@ struct PatchStage {
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) change[f] = gx * cell.way[f][0] + gy * cell.way[f][1];
     if constexpr (L != Limiter::none) part = part_of_slopes<L>(difference, change, cell.threshold2[n]);
-    g[0] = gx;
-    g[1] = gy;
+    g[0] = gx, g[1] = gy;
     return part;
   }
 

@@ -9,7 +9,7 @@
 Lengths, times and all other numbers are in the units of the case.
 """
 
-from . import _core, quadrature, reorder
+from . import _core, lbm, quadrature, reorder
 from ._core import cuda_device_name, has_cuda
 from .case import Case
 from .errors import CaseWarning, InputError, RunError
@@ -23,5 +23,5 @@ __version__: str = _core.version
 
 __all__ = [
     "Batch", "Case", "CaseWarning", "Forces", "InputError", "Mesh", "Run", "RunError", "Sample", "Simulation", "SteadyResult",
-    "cuda_device_name", "has_cuda", "quadrature", "read_run", "reorder",
+    "cuda_device_name", "has_cuda", "lbm", "quadrature", "read_run", "reorder",
 ]
