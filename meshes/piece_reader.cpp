@@ -60,11 +60,11 @@ std::string read_fingerprint(const Hdf5TableReader& file) {
 
 template <int Dim>
 void require_solver_numbers(GlobalIndex cells, GlobalIndex faces, const std::string& path) {
-  constexpr GlobalIndex most_cells = max_cell_count<Dim> - 1, most_faces = std::numeric_limits<Index>::max();
-  if (cells <= most_cells && faces <= most_faces) return;
+  constexpr GlobalIndex cell_limit = max_cell_count<Dim> - 1, face_limit = std::numeric_limits<Index>::max();
+  if (cells <= cell_limit && faces <= face_limit) return;
   throw InputError(
       fmt::format("{}: has {} cells and {} faces, but all ranks of a run together number at most {} and {}", path,
-                  cells, faces, most_cells, most_faces));
+                  cells, faces, cell_limit, face_limit));
 }
 
 template <int Dim>
