@@ -72,6 +72,7 @@ int command_converge(const Arguments& arguments) {
   // Rank 0 writes the file.
   const std::string json_path = all_ranks().rank() == 0 ? (*values)["json"].as<std::string>() : "";
   std::vector<std::string> inputs = input_files(base);
+  if (own) inputs.push_back(own->header);
   inputs.insert(inputs.end(), study.meshes.begin(), study.meshes.end());
   require_distinct_files("converge", inputs, {{"--json", json_path}});
   if (!json_path.empty()) require_writable_file(json_path);

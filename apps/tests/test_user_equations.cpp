@@ -236,6 +236,11 @@ TEST_CASE("what a case of own equations cannot have is refused with its place") 
   const Outcome converge = rkdg(folder, "converge d.ini --levels 2 --backend cpu");
   CHECK(converge.status == 2);
   CHECK_THAT(converge.err, Contains("'converge' needs a section [exact]"));
+  folder.write("own.hpp", "#include \"libdg/equations/advection/advection.hpp\"\n");
+  const Outcome header = rkdg(folder, "converge c.ini --backend cpu --set equations.header=own.hpp --json own.hpp");
+  CHECK(header.status == 2);
+  CHECK_THAT(header.err, Contains("own.hpp"));
+  CHECK_THAT(folder.read("own.hpp"), Contains("#include"));
   const Outcome check = rkdg(folder, "check c.ini --backend cpu");
   CHECK(check.status == 0);
   CHECK_THAT(check.out, Contains("variables u") && Contains("diffusion = 0.02") && Contains("the case is in order"));

@@ -1,6 +1,5 @@
 #include "apps/user_equations/equations_errors.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "apps/ranks.hpp"
