@@ -56,6 +56,7 @@ def test_the_state_is_what_was_set():
         assert np.allclose(lattice.velocity[..., 0], u, atol=1e-12)
         assert np.allclose(lattice.velocity[..., 1], v, atol=1e-12)
         assert np.allclose(lattice.pressure, p, atol=1e-12)
+        assert np.allclose(lattice.populations.sum(axis=0), 3 * 0.02**2 * p, atol=1e-12)  # rho - 1 = p / c_s^2
         lattice.advance()
         assert lattice.step == 100
 
