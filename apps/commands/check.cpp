@@ -193,7 +193,8 @@ void print_units(const ProblemOf<Dim>& problem) {
 
 template <int Dim>
 void print_problem(const ProblemOf<Dim>& problem, bool verbose) {
-  const InSitu<Dim> in_situ(problem);
+  InSitu<Dim> in_situ(problem);
+  in_situ.load();
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
   for (const std::string& note : problem.notes) print_warning("{}", note);
   if (problem.heats_for_ever) print_warning("{}: {}", problem.c.path, heat_note);

@@ -52,7 +52,7 @@ class SimulationOf final : public Simulation {
   void follow() override {
     or_end_all([&] {
       problem_->ranked->follow(problem_->fields.exact,
-                               [&](const RankCall& call) { do_rank_work<Dim>(*problem_, nullptr, call); });
+                               [&](const RankCall& call) { do_rank_work<Dim>(*problem_, nullptr, nullptr, call); });
     });
     given_.rethrow();
   }

@@ -93,14 +93,6 @@ DataNeeds data_needs(const CaseFields<Dim>& fields) {
   return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
-/// What works on one rank only, where it is not the solver that says so.
-void require_ranks_can(const Case& c) {
-  const auto refuse = [&](const std::string& where, const std::string& what) {
-    throw InputError(where + ": " + what + " works on one rank only; leave it out, or start without mpirun");
-  };
-  if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
-}
-
 /// Makes the solver of the mesh, or of the part of it that this rank has.
 template <int Dim>
 void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks) {
@@ -192,7 +184,6 @@ AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMes
   c.solver.backend = machine.backend;
   c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();
   Communicator& ranks = all_ranks();
-  if (ranks.size() > 1) require_ranks_can(c);
   take_device(c.solver.backend, ranks);
   const std::size_t program = resident_memory();
   setup.end("backend");

@@ -24,7 +24,10 @@ enum class Work : std::int64_t {
   surface,
   entropy,
   lower_degree,
-  raise_degree
+  raise_degree,
+  load_script,
+  call_script,
+  end_script
 };
 
 /// On rank 0 of several: lets the others come to this work, too, of which `number` says more.

@@ -45,7 +45,9 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
 }
 
 /// Whether a work fails for what was given to the run, not for what it cannot write.
-bool is_reading(Work work) { return work == Work::coefficients || work == Work::averages; }
+bool is_reading(Work work) {
+  return work == Work::coefficients || work == Work::averages || work == Work::load_script;
+}
 
 }  // namespace
 
@@ -136,7 +138,7 @@ std::vector<std::array<double, Dim + 2>> probe_states(const ProblemOf<Dim>& prob
 }
 
 template <int Dim>
-void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCall& call) {
+void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, InSitu<Dim>* script, const RankCall& call) {
   try {
     VtkHdfSeries series("");
     switch (static_cast<Work>(call[0])) {
@@ -166,6 +168,12 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
         return;  // follow_degree() does it
       case Work::checkpoint:
         return write_checkpoint<Dim>(problem, averages, {}, "");
+      case Work::load_script:
+        return script->load();
+      case Work::call_script:
+        return script->show(static_cast<long>(call[1]), "");
+      case Work::end_script:
+        return script->finish("");
     }
   } catch (const InputError& error) {
     if (is_reading(static_cast<Work>(call[0]))) throw;
@@ -173,8 +181,8 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
   }
 }
 
-template void do_rank_work<2>(ProblemOf<2>&, Averages<2>*, const RankCall&);
-template void do_rank_work<3>(ProblemOf<3>&, Averages<3>*, const RankCall&);
+template void do_rank_work<2>(ProblemOf<2>&, Averages<2>*, InSitu<2>*, const RankCall&);
+template void do_rank_work<3>(ProblemOf<3>&, Averages<3>*, InSitu<3>*, const RankCall&);
 template void write_fields<2>(const ProblemOf<2>&, const std::string&, double);
 template void write_fields<3>(const ProblemOf<3>&, const std::string&, double);
 template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&, double);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/run/averages.hpp"
+#include "apps/run/in_situ.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/vtkhdf_series.hpp"
@@ -12,9 +13,10 @@
 namespace dg::app {
 
 /// Called by the other ranks where rank 0 calls one of the functions below: does their part of it. Throws RunError if
-/// they cannot write theirs, InputError if they cannot read it. `averages` are this rank's, null if the case has none.
+/// they cannot write theirs, InputError if they cannot read it. `averages` and `script` are this rank's, null
+/// if there are none.
 template <int Dim>
-void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCall& call);
+void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, InSitu<Dim>* script, const RankCall& call);
 
 /// Writes the fields of the present state, under a time of series_time(). Throws InputError.
 template <int Dim>

@@ -38,7 +38,7 @@ template <int Dim>
 class Run {
  public:
   /// `averages` are null if the case has none.
-  Run(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RunSettings& settings)
+  Run(ProblemOf<Dim>& problem, Averages<Dim>* averages, InSitu<Dim>& in_situ, const RunSettings& settings)
       : problem_(problem),
         solver_(*problem.solver),
         averages_(averages),
@@ -48,9 +48,10 @@ class Run {
         start_(Clock::now()),
         from_(restarts() ? restore(problem, settings.restart) : StartingPoint{}),
         loop_(problem, from_.step),
-        in_situ_(problem),
+        in_situ_(in_situ),
         directory_(settings.output.empty() ? problem.c.output.directory : settings.output,
                    folder_claim(problem, settings, from_)) {
+    in_situ_.load();
     const auto totals = solver_.totals();
     state_.mass_start = totals.front();
     state_.energy_start = totals.back();
@@ -127,7 +128,7 @@ class Run {
       if (averages_) averages_->sample(0);
       state_.converged = monitor_->converged();
       if (problem_.c.output.every > 0 || problem_.c.output.every_time > 0) snapshots_->write_fields(0);
-      if (problem_.c.catalyst.every > 0) in_situ_.show(0, directory_);
+      if (problem_.c.catalyst.every > 0) in_situ_.show(0, directory_.path().string());
     }
     while (!loop_.at_end() && !state_.converged) {
       const double shown = next_multiple(solver_.time(), problem_.c.output.every_time);
@@ -160,7 +161,7 @@ class Run {
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
     if (due(problem_.c.output.surface_every)) write_surfaces_of_step();
     if (due(problem_.c.checkpoint_every)) write_checkpoint();
-    if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_);
+    if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_.path().string());
   }
 
   bool is_due(long every) const { return every > 0 && loop_.step() % every == 0; }
@@ -201,9 +202,9 @@ class Run {
     if (!interrupted) {
       monitor_->record_errors(loop_.step());
       snapshots_->write_fields(loop_.step());
-      in_situ_.show(loop_.step(), directory_);
+      in_situ_.show(loop_.step(), directory_.path().string());
     }
-    in_situ_.finish(directory_);
+    in_situ_.finish(directory_.path().string());
     if (!interrupted) state_.status = "done";
     monitor_->look_at_mean();
     if (monitor_->mean()) state_.converged = monitor_->converged();
@@ -262,7 +263,7 @@ class Run {
   InterruptGuard interrupt_;
   StartingPoint from_;
   TimeLoop<Dim> loop_;
-  InSitu<Dim> in_situ_;
+  InSitu<Dim>& in_situ_;
   OutputDirectory directory_;
   EarlierSummary earlier_;
   bool nothing_left_ = false;
@@ -279,13 +280,14 @@ int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
   std::optional<Averages<Dim>> averages;
   if (problem.c.average.wanted) averages.emplace(problem);
   Averages<Dim>* const kept = averages ? &*averages : nullptr;
-  if (problem.ranked == nullptr) return Run<Dim>(problem, kept, settings).run();
+  InSitu<Dim> in_situ(problem);
+  if (problem.ranked == nullptr) return Run<Dim>(problem, kept, in_situ, settings).run();
   if (all_ranks().rank() == 0) {
     problem.ranked->lead();
-    return Run<Dim>(problem, kept, settings).run();
+    return Run<Dim>(problem, kept, in_situ, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, kept, call); });
+  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, kept, &in_situ, call); });
   return 0;
 }
 

@@ -70,7 +70,7 @@ ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
     problem.ranked->release();
   } else {
     problem.ranked->follow(problem.fields.exact,
-                           [&](const RankCall& call) { do_rank_work<Dim>(problem, nullptr, call); });
+                           [&](const RankCall& call) { do_rank_work<Dim>(problem, nullptr, nullptr, call); });
   }
   ranks.broadcast(std::as_writable_bytes(std::span(&row.cells, 1)), 0);
   return row;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "libdg/output/own_cells.hpp"
 #include "libdg/solver/solver.hpp"
-#include "meshes/mesh.hpp"
 
 namespace dg {
 
@@ -26,6 +26,10 @@ struct CatalystOptions {
 bool has_catalyst();
 
 /// One script at work. The script finds the mesh under the name "input", with the fields of write_vtu().
+///
+/// On several ranks each has an adaptor of its own cells, and ParaView joins what they show by MPI. All ranks call
+/// these functions together, with the same step, time and folder. Where the script fails on one rank, the others throw
+/// OtherRankFailed.
 template <int Dim>
 class CatalystAdaptor {
  public:
@@ -38,15 +42,16 @@ class CatalystAdaptor {
   /// Lets the script end its work. Throws as execute() does.
   virtual void finish(const std::string& folder) = 0;
 
-  /// What ParaView has warned of and has not been taken yet, each on a line and none twice.
+  /// What ParaView has warned of on this rank and has not been taken yet, each on a line and none twice.
   virtual std::vector<std::string> take_warnings() = 0;
 };
 
-/// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`. Keeps a
-/// reference to the mesh. Throws InputError: no such script, a mistake in it, no X display for its pictures, no
-/// Catalyst in this build. At most one adaptor in a process.
+/// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`, that of
+/// the mesh of `own`. Both must outlive the adaptor. All ranks make it together; these are all that MPI has started.
+/// Throws InputError: no such script, a mistake in it, no X display for its pictures, no Catalyst in this build. At most
+/// one adaptor in a process.
 template <int Dim>
-std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver,
+std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const OwnCells<Dim>& own, const SolverOf<Dim>& solver,
                                                             const CatalystOptions& options);
 
 }  // namespace dg

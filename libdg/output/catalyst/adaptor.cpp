@@ -1,19 +1,14 @@
 #include <vtkCPDataDescription.h>
 #include <vtkCPInputDataDescription.h>
-#include <vtkCPProcessor.h>
 #include <vtkCPPythonPipeline.h>
 #include <vtkCPPythonScriptV2Helper.h>
-#include <vtkInitializationHelper.h>
-#include <vtkLogger.h>
 #include <vtkNew.h>
-#include <vtkProcessModule.h>
 #include <vtkPythonInterpreter.h>
-#include <vtkRenderingOpenGLConfigure.h>
 #include <vtkSMProxyManager.h>
 #include <vtkSMSessionProxyManager.h>
 #include <vtkSmartPointer.h>
 
-#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -21,41 +16,13 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/output/catalyst/messages.hpp"
 #include "libdg/output/catalyst/module.hpp"
+#include "libdg/output/catalyst/paraview.hpp"
 #include "libdg/output/catalyst/vtk_grid.hpp"
-
-#ifdef VTK_USE_X
-#include <X11/Xlib.h>
-#endif
 
 namespace dg {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// VTK ends the process when it draws on a display that is not there.
-bool can_draw() {
-#ifdef VTK_USE_X
-  Display* display = XOpenDisplay(nullptr);
-  if (display == nullptr) return false;
-  XCloseDisplay(display);
-#endif
-  return true;
-}
-
-/// Makes the script's first request for a view an error of Python, which names the line.
-void refuse_views() {
-  vtkPythonInterpreter::RunSimpleString(R"(
-from paraview import simple
-
-def refuse_view(*arguments, **options):
-    import os
-    display = os.environ.get("DISPLAY")
-    reason = "DISPLAY is not set" if not display else f"'{display}', which DISPLAY names, cannot be opened"
-    raise RuntimeError(f"pictures need an X display, but {reason}; where there is no screen, run rkdg by 'xvfb-run -a'")
-
-simple.CreateView = refuse_view
-)");
-}
 
 /// Changes the working folder for as long as it lives.
 class WorkingFolder {
@@ -72,45 +39,23 @@ class WorkingFolder {
   fs::path before_;
 };
 
-/// ParaView for as long as it lives: without MPI, which would start processes and end the program where it finds no
-/// space for its files, and with the program's own signal handlers.
-class ParaView {
- public:
-  ParaView() {
-    vtkLogger::EnableUnsafeSignalHandler = false;
-    vtkPythonInterpreter::Initialize(0);
-    vtkInitializationHelper::SetLoadSettingsFilesDuringInitialization(false);
-    std::array<std::string, 3> words{"rkdg", "--no-mpi", "--symmetric"};
-    std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
-    vtkInitializationHelper::Initialize(3, arguments.data(), vtkProcessModule::PROCESS_BATCH);
-    processor_->Initialize();
-  }
-  ParaView(const ParaView&) = delete;
-  ParaView& operator=(const ParaView&) = delete;
-  ~ParaView() {
-    processor_->Finalize();
-    processor_ = nullptr;
-    vtkInitializationHelper::Finalize();
-  }
-
- private:
-  vtkSmartPointer<vtkCPProcessor> processor_ = vtkSmartPointer<vtkCPProcessor>::New();
-};
-
 /// The pipeline of ParaView's own adaptors imports a script at its first step only; here it is imported, and refused if
-/// it is wrong, before the run begins.
+/// it is wrong, before the run begins. Ranks that succeed wait for the others after each part of the work.
 template <int Dim>
 class Script : public CatalystAdaptor<Dim> {
  public:
-  Script(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, const CatalystOptions& options)
-      : path_(fs::absolute(options.script).lexically_normal().string()), grid_(mesh, options) {
+  Script(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, const CatalystOptions& options)
+      : path_(fs::absolute(options.script).lexically_normal().string()),
+        ranks_(own.ranks),
+        grid_(own, options),
+        paraview_(ranks_, path_) {
     messages_.listen();
     vtkPythonInterpreter::RunSimpleString(
         "from paraview.catalyst import detail\ndetail.InitializePythonEnvironment()\n");
     if (vtkCPPythonPipeline::DetectScriptVersion(path_.c_str()) == 1) {
       throw InputError(path_ + ": is a Catalyst script of ParaView 5.8 or older; export it again with ParaView 5.11");
     }
-    if (!can_draw()) refuse_views();
+    refuse_views_without_display(ranks_);
     data_->AddInput("input");
     describe(solver, 0, solver.time());
     load();
@@ -126,11 +71,13 @@ class Script : public CatalystAdaptor<Dim> {
     describe(solver, step, time);
     require<RunError>(helper_->CatalystExecute(data_), "at this step");
     require_source<RunError>();
+    wait_for_others();
   }
 
   void finish(const std::string& folder) override {
     const WorkingFolder inside(folder);
     require<RunError>(helper_->CatalystFinalize(), "at the end");
+    wait_for_others();
     if (!executed_)
       messages_.add_warning("asked for nothing when it was called, neither an extract nor catalyst_execute()");
   }
@@ -151,6 +98,13 @@ class Script : public CatalystAdaptor<Dim> {
     require<InputError>(good, "when it was loaded");
     // A script without any source may still make it when it is executed.
     if (source_count() > 0) require_source<InputError>();
+    wait_for_others();
+  }
+
+  /// Throws OtherRankFailed if one of them does not come here.
+  void wait_for_others() {
+    std::int64_t nothing[]{0};
+    ranks_.reduce(nothing, Reduction::sum);
   }
 
   static vtkSMSessionProxyManager* proxies() {
@@ -167,15 +121,17 @@ class Script : public CatalystAdaptor<Dim> {
   template <class Error>
   void require(bool good, const std::string& when) {
     const std::string error = messages_.take_error();
+    paraview_.check();
     if (!error.empty()) throw Error(error);
     if (!good) throw Error(path_ + ": Catalyst refused this script " + when + " and gave no reason");
   }
 
   std::string path_;
+  Communicator& ranks_;
   VtkGrid<Dim> grid_;
   bool executed_ = false;
   ParaView paraview_;
-  ScriptMessages messages_{path_};
+  ScriptMessages messages_{path_, ranks_.rank() == 0};
   vtkNew<vtkCPDataDescription> data_;
   vtkSmartPointer<vtkCPPythonScriptV2Helper> helper_ = vtkSmartPointer<vtkCPPythonScriptV2Helper>::New();
 };
@@ -183,12 +139,12 @@ class Script : public CatalystAdaptor<Dim> {
 }  // namespace
 }  // namespace dg
 
-extern "C" dg::CatalystAdaptor<2>* rkdg_make_catalyst_adaptor_2d(const dg::Mesh<2>& mesh, const dg::SolverOf<2>& solver,
+extern "C" dg::CatalystAdaptor<2>* rkdg_make_catalyst_adaptor_2d(const dg::OwnCells<2>& own, const dg::SolverOf<2>& solver,
                                                                  const dg::CatalystOptions& options) {
-  return new dg::Script<2>(mesh, solver, options);
+  return new dg::Script<2>(own, solver, options);
 }
 
-extern "C" dg::CatalystAdaptor<3>* rkdg_make_catalyst_adaptor_3d(const dg::Mesh<3>& mesh, const dg::SolverOf<3>& solver,
+extern "C" dg::CatalystAdaptor<3>* rkdg_make_catalyst_adaptor_3d(const dg::OwnCells<3>& own, const dg::SolverOf<3>& solver,
                                                                  const dg::CatalystOptions& options) {
-  return new dg::Script<3>(mesh, solver, options);
+  return new dg::Script<3>(own, solver, options);
 }

@@ -20,7 +20,7 @@ void require_script(const std::string& path) {
 bool has_catalyst() { return true; }
 
 template <int Dim>
-std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver,
+std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const OwnCells<Dim>& own, const SolverOf<Dim>& solver,
                                                             const CatalystOptions& options) {
   require_script(options.script);
   // Global, because Python's own modules take the symbols of Python from the process.
@@ -28,12 +28,12 @@ std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>& mes
   void* symbol = module == nullptr ? nullptr : dlsym(module, catalyst_entry_point<Dim>);
   if (symbol == nullptr) throw InputError(options.script + ": ParaView Catalyst cannot be loaded: " + dlerror());
   const auto make = reinterpret_cast<MakeCatalystAdaptor<Dim>*>(symbol);
-  return std::unique_ptr<CatalystAdaptor<Dim>>(make(mesh, solver, options));
+  return std::unique_ptr<CatalystAdaptor<Dim>>(make(own, solver, options));
 }
 
-template std::unique_ptr<CatalystAdaptor<2>> make_catalyst_adaptor(const Mesh<2>&, const SolverOf<2>&,
+template std::unique_ptr<CatalystAdaptor<2>> make_catalyst_adaptor(const OwnCells<2>&, const SolverOf<2>&,
                                                                    const CatalystOptions&);
-template std::unique_ptr<CatalystAdaptor<3>> make_catalyst_adaptor(const Mesh<3>&, const SolverOf<3>&,
+template std::unique_ptr<CatalystAdaptor<3>> make_catalyst_adaptor(const OwnCells<3>&, const SolverOf<3>&,
                                                                    const CatalystOptions&);
 
 }  // namespace dg

@@ -19,10 +19,7 @@ class MessageWindow : public vtkOutputWindow {
  public:
   static MessageWindow* New();
 
-  void DisplayText(const char* text) override {
-    std::fputs(text, stdout);
-    std::fflush(stdout);
-  }
+  void DisplayText(const char* text) override { messages->print(text); }
   void DisplayErrorText(const char* text) override { messages->add_error(text); }
   void DisplayWarningText(const char*) override {}
   void DisplayGenericWarningText(const char*) override {}
@@ -83,6 +80,12 @@ void ScriptMessages::listen() {
   vtkOutputWindow::SetInstance(window);
   vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
   vtkLogger::AddCallback(listener, on_log, this, vtkLogger::VERBOSITY_WARNING);
+}
+
+void ScriptMessages::print(const char* text) const {
+  if (!prints_) return;
+  std::fputs(text, stdout);
+  std::fflush(stdout);
 }
 
 void ScriptMessages::add_warning(const std::string& text) {

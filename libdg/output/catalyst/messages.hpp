@@ -9,15 +9,16 @@ namespace dg {
 
 class ScriptMessages {
  public:
-  /// Messages of the script at `path`, which they name.
-  explicit ScriptMessages(std::string path) : path_(std::move(path)) {}
+  /// Messages of the script at `path`, which they name. What it prints goes to standard output if it `prints`.
+  ScriptMessages(std::string path, bool prints) : path_(std::move(path)), prints_(prints) {}
   ScriptMessages(const ScriptMessages&) = delete;
   ScriptMessages& operator=(const ScriptMessages&) = delete;
   ~ScriptMessages();
 
-  /// From here on receives what goes through VTK's log and window; what a script prints goes to standard output.
+  /// From here on receives what goes through VTK's log and window.
   void listen();
 
+  void print(const char* text) const;
   void add_error(const std::string& text) { errors_ += text; }
   void add_warning(const std::string& text);
 
@@ -29,6 +30,7 @@ class ScriptMessages {
 
  private:
   std::string path_, errors_;
+  bool prints_;
   std::vector<std::string> warnings_;
   std::set<std::string> known_warnings_;
 };

@@ -8,7 +8,7 @@ namespace dg {
 
 /// Makes an adaptor with `new`.
 template <int Dim>
-using MakeCatalystAdaptor = CatalystAdaptor<Dim>*(const Mesh<Dim>&, const SolverOf<Dim>&, const CatalystOptions&);
+using MakeCatalystAdaptor = CatalystAdaptor<Dim>*(const OwnCells<Dim>&, const SolverOf<Dim>&, const CatalystOptions&);
 
 template <int Dim>
 inline constexpr const char* catalyst_entry_point =

@@ -47,11 +47,12 @@ struct StandIns {
   }
 };
 
-/// Sum over the cells of the mesh of a number that belongs to their shape: number(shape_number()).
+/// Sum over own cells of a number that belongs to their shape: number(shape_number()).
 template <int Dim, class Number>
-vtkIdType sum_over_cells(const Mesh<Dim>& mesh, const Number& number) {
+vtkIdType sum_over_cells(const OwnCells<Dim>& own, const Number& number) {
   vtkIdType sum = 0;
-  for (const CellShape shape : mesh.cell_shapes) sum += static_cast<vtkIdType>(number(shape_number(shape)));
+  for (Index cell = 0; cell < own.count(); ++cell)
+    sum += static_cast<vtkIdType>(number(shape_number(own.mesh.cell_shapes[cell])));
   return sum;
 }
 
@@ -65,10 +66,10 @@ std::vector<LagrangeBasis<Dim>> bases_of_shapes(int order) {
 }  // namespace
 
 template <int Dim>
-VtkGrid<Dim>::VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options)
-    : mesh_(mesh),
+VtkGrid<Dim>::VtkGrid(const OwnCells<Dim>& own, const CatalystOptions& options)
+    : own_(own),
       cells_(options.cells),
-      order_(shown_order(mesh, options.degree)),
+      order_(shown_order(own.mesh, options.degree)),
       gamma_(options.gamma),
       temperature_unit_(options.temperature_unit) {
   const auto bases = bases_of_shapes<Dim>(order_);
@@ -80,16 +81,16 @@ template <int Dim>
 void VtkGrid<Dim>::add_points(const std::vector<LagrangeBasis<Dim>>& bases) {
   std::vector<CellMap<Dim>> maps;
   for (std::size_t i = 0; i < bases.size(); ++i)
-    maps.emplace_back(spaced_shapes<Dim>[i], mesh_.geometry_order, bases[i].nodes());
+    maps.emplace_back(spaced_shapes<Dim>[i], own_.mesh.geometry_order, bases[i].nodes());
   vtkNew<vtkDoubleArray> array;
   array->SetNumberOfComponents(3);
-  array->SetNumberOfTuples(sum_over_cells(mesh_, [&](int shape) { return bases[shape].size(); }));
+  array->SetNumberOfTuples(sum_over_cells(own_, [&](int shape) { return bases[shape].size(); }));
   double* out = array->GetPointer(0);
   std::vector<std::array<double, Dim>> places;
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const CellMap<Dim>& map = maps[shape_number(mesh_.cell_shapes[cell])];
+  for (Index cell = 0; cell < own_.count(); ++cell) {
+    const CellMap<Dim>& map = maps[shape_number(own_.mesh.cell_shapes[cell])];
     places.resize(static_cast<std::size_t>(map.point_count()));
-    map.evaluate(mesh_, cell, places, {});
+    map.evaluate(own_.mesh, cell, places, {});
     for (const auto& place : places)
       for (int d = 0; d < 3; ++d) *out++ = d < Dim ? place[d] : 0.0;
   }
@@ -102,7 +103,7 @@ template <int Dim>
 void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
   std::vector<StandIns> shown;
   for (const CellShape shape : spaced_shapes<Dim>) shown.emplace_back(shape, order_, cells_);
-  const vtkIdType count = sum_over_cells(mesh_, [&](int shape) { return shown[shape].types.size(); });
+  const vtkIdType count = sum_over_cells(own_, [&](int shape) { return shown[shape].types.size(); });
   vtkNew<vtkTypeInt64Array> offsets, connectivity;
   vtkNew<vtkUnsignedCharArray> types;
   vtkNew<vtkIntArray> numbers;
@@ -110,16 +111,16 @@ void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
   offsets->Allocate(count + 1);
   types->Allocate(count);
   numbers->Allocate(count);
-  connectivity->Allocate(sum_over_cells(mesh_, [&](int shape) { return shown[shape].nodes.size(); }));
+  connectivity->Allocate(sum_over_cells(own_, [&](int shape) { return shown[shape].nodes.size(); }));
   vtkIdType first_point = 0, end = 0;
   offsets->InsertNextValue(end);
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const int shape = shape_number(mesh_.cell_shapes[cell]);
+  for (Index cell = 0; cell < own_.count(); ++cell) {
+    const int shape = shape_number(own_.mesh.cell_shapes[cell]);
     for (const int node : shown[shape].nodes) connectivity->InsertNextValue(first_point + node);
     for (std::size_t i = 0; i < shown[shape].types.size(); ++i) {
       offsets->InsertNextValue(end += shown[shape].vertices[i]);
       types->InsertNextValue(shown[shape].types[i]);
-      numbers->InsertNextValue(cell);
+      numbers->InsertNextValue(own_.number_of(cell));
     }
     first_point += bases[shape].size();
   }
@@ -131,7 +132,7 @@ void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
 
 template <int Dim>
 void VtkGrid<Dim>::update(const SolverOf<Dim>& solver, double time) {
-  FieldSampler<Dim> sampler(mesh_, solver, order_, gamma_);
+  FieldSampler<Dim> sampler(own_.mesh, solver, order_, gamma_);
   sampler.set_temperature_unit(temperature_unit_);
   for (const PointFieldInfo& info : sampler.fields()) {
     vtkNew<vtkDoubleArray> array;
@@ -139,7 +140,7 @@ void VtkGrid<Dim>::update(const SolverOf<Dim>& solver, double time) {
     array->SetNumberOfComponents(info.components);
     array->SetNumberOfTuples(grid_->GetNumberOfPoints());
     double* out = array->GetPointer(0);
-    for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+    for (Index cell = 0; cell < own_.count(); ++cell) {
       const std::vector<double>& values = sampler.values(cell, info.field);
       out = std::copy(values.begin(), values.end(), out);
     }

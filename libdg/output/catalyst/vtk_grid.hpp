@@ -1,4 +1,4 @@
-/// The mesh and the fields on it as a grid of VTK in memory.
+/// The cells that a rank has, and the fields on them, as a grid of VTK in memory.
 #pragma once
 
 #include <vtkNew.h>
@@ -11,15 +11,15 @@
 
 namespace dg {
 
-/// Points at the nodes of LagrangeBasis of every cell, discontinuous between cells, and on them linear or Lagrange
-/// cells. Keeps a reference to the mesh.
+/// Points at the nodes of LagrangeBasis of every own cell, discontinuous between cells, and on them linear or Lagrange
+/// cells. No two cells share a point, so that filters need no ghost cells. The mesh must outlive the object.
 template <int Dim>
 class VtkGrid {
  public:
-  VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options);
+  VtkGrid(const OwnCells<Dim>& own, const CatalystOptions& options);
 
   /// Replaces the fields by those of the present state, that of this time, in new arrays: filters may still hold the
-  /// former ones.
+  /// former ones. The solver is that of the mesh.
   void update(const SolverOf<Dim>& solver, double time);
 
   vtkUnstructuredGrid* grid() const { return grid_; }
@@ -28,7 +28,7 @@ class VtkGrid {
   void add_points(const std::vector<LagrangeBasis<Dim>>& bases);
   void add_cells(const std::vector<LagrangeBasis<Dim>>& bases);
 
-  const Mesh<Dim>& mesh_;
+  OwnCells<Dim> own_;
   CatalystCells cells_;
   int order_;
   double gamma_, temperature_unit_;
