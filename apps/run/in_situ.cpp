@@ -13,9 +13,9 @@
 namespace dg::app {
 
 template <int Dim>
-void InSitu<Dim>::load() {
+InSitu<Dim>& InSitu<Dim>::load() {
   const CatalystSection& section = problem_.c.catalyst;
-  if (section.script.empty()) return;
+  if (section.script.empty()) return *this;
   call_others(problem_, Work::load_script);
   const UndisturbedWork undisturbed;
   const SolverOptions& solver = problem_.c.solver;
@@ -27,6 +27,7 @@ void InSitu<Dim>::load() {
     throw InputError(section.where + ": " + error.what());
   }
   print_warnings();
+  return *this;
 }
 
 template <int Dim>

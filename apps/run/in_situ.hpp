@@ -18,8 +18,8 @@ class InSitu {
  public:
   explicit InSitu(const ProblemOf<Dim>& problem) : problem_(problem) {}
 
-  /// Loads the script with the present state. Throws InputError.
-  void load();
+  /// Loads the script with the present state; returns itself. Throws InputError.
+  InSitu& load();
 
   /// Calls the script, unless that has been done at this step. What it writes goes to `folder`. Throws RunError.
   void show(long step, const std::string& folder);

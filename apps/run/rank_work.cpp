@@ -45,9 +45,7 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
 }
 
 /// Whether a work fails for what was given to the run, not for what it cannot write.
-bool is_reading(Work work) {
-  return work == Work::coefficients || work == Work::averages || work == Work::load_script;
-}
+bool is_reading(Work work) { return work == Work::coefficients || work == Work::averages || work == Work::load_script; }
 
 }  // namespace
 
@@ -169,7 +167,7 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, InSitu<Dim>*
       case Work::checkpoint:
         return write_checkpoint<Dim>(problem, averages, {}, "");
       case Work::load_script:
-        return script->load();
+        return void(script->load());
       case Work::call_script:
         return script->show(static_cast<long>(call[1]), "");
       case Work::end_script:

@@ -48,10 +48,9 @@ class Run {
         start_(Clock::now()),
         from_(restarts() ? restore(problem, settings.restart) : StartingPoint{}),
         loop_(problem, from_.step),
-        in_situ_(in_situ),
+        in_situ_(in_situ.load()),
         directory_(settings.output.empty() ? problem.c.output.directory : settings.output,
                    folder_claim(problem, settings, from_)) {
-    in_situ_.load();
     const auto totals = solver_.totals();
     state_.mass_start = totals.front();
     state_.energy_start = totals.back();
@@ -287,7 +286,8 @@ int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
     return Run<Dim>(problem, kept, in_situ, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, kept, &in_situ, call); });
+  problem.ranked->follow(problem.fields.exact,
+                         [&](const RankCall& call) { do_rank_work(problem, kept, &in_situ, call); });
   return 0;
 }
 

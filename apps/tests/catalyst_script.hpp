@@ -1,7 +1,9 @@
 // Parts of scripts of ParaView Catalyst.
 #pragma once
 
+#include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace dg::app {
 
@@ -22,5 +24,18 @@ sums.Writer.FieldAssociation = "Cell Data"
 options = catalyst.Options()
 options.ExtractsOutputDirectory = "extracts"
 )";
+
+/// What stands before a command that draws: the virtual screen, or nothing where only a real one can be.
+inline std::string with_screen() {
+  return std::system("command -v xvfb-run > /dev/null") == 0 ? "unset DISPLAY; xvfb-run -a " : "";
+}
+
+/// What stands before a command that draws nothing: on one rank, and on several where there is MPI.
+inline const std::vector<std::string> without_screen{
+    "unset DISPLAY;",
+#ifdef RKDG_MPIRUN
+    "unset DISPLAY; " RKDG_MPIRUN " -n 3",
+#endif
+};
 
 }  // namespace dg::app

@@ -1,4 +1,4 @@
-/// A table of a run as its rows, each with its numbers by the names of their columns.
+/// A table of a run as its rows, each with its numbers by the names of their columns, which may be in quotes.
 #pragma once
 
 #include <cstdlib>
@@ -22,7 +22,7 @@ inline CsvTable csv_table(const std::string& text) {
     std::size_t i = 0;
     for (std::string cell; std::getline(cells, cell, ',');)
       if (is_header)
-        columns.push_back(cell);
+        columns.push_back(cell.starts_with('"') ? cell.substr(1, cell.size() - 2) : cell);
       else
         rows.back()[columns.at(i++)] = std::strtod(cell.c_str(), nullptr);
   }

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "apps/tests/catalyst_script.hpp"
+#include "apps/tests/csv_table.hpp"
 #include "apps/tests/picture.hpp"
 #include "apps/tests/program.hpp"
 
@@ -64,32 +64,6 @@ std::map<std::string, double> exact(double x, double y, double t) {
           {"vorticity", 0.1 * decay}};
 }
 
-/// A table of numbers under quoted names.
-std::vector<std::map<std::string, double>> read_table(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> names;
-  std::vector<std::map<std::string, double>> rows;
-  for (std::string line; std::getline(stream, line);) {
-    std::istringstream fields(line);
-    std::map<std::string, double> row;
-    std::size_t column = 0;
-    for (std::string field; std::getline(fields, field, ','); ++column) {
-      if (field.starts_with('"')) {
-        names.push_back(field.substr(1, field.size() - 2));
-      } else {
-        row[names.at(column)] = std::stod(field);
-      }
-    }
-    if (!row.empty()) rows.push_back(row);
-  }
-  return rows;
-}
-
-/// What stands before a command that draws: the virtual screen, or nothing where only a real one can be.
-std::string with_screen() {
-  return std::system("command -v xvfb-run > /dev/null") == 0 ? "unset DISPLAY; xvfb-run -a" : "";
-}
-
 }  // namespace
 
 TEST_CASE("a script extracts the fields of the run at the steps that the case says") {
@@ -105,7 +79,7 @@ TEST_CASE("a script extracts the fields of the run at the steps that the case sa
   CHECK(outcome.out.empty());
   CHECK(outcome.err.empty());
   for (const int step : {0, 20, 40}) {
-    const auto rows = read_table(folder.read("out/extracts/points_" + std::to_string(step) + ".csv"));
+    const auto rows = csv_table(folder.read("out/extracts/points_" + std::to_string(step) + ".csv"));
     REQUIRE(rows.size() == count);
     for (const auto& row : rows) {
       for (const auto& [name, value] : exact(row.at("Points:0"), row.at("Points:1"), 0.01 * step)) {
@@ -113,7 +87,7 @@ TEST_CASE("a script extracts the fields of the run at the steps that the case sa
         CHECK(row.at(name) == Approx(value).epsilon(0).margin(1e-12));
       }
     }
-    const auto sums = read_table(folder.read("out/extracts/sums_" + std::to_string(step) + ".csv"));
+    const auto sums = csv_table(folder.read("out/extracts/sums_" + std::to_string(step) + ".csv"));
     REQUIRE(sums.size() == 1);
     CHECK(sums[0].at("Area") == Approx(8.0));
   }
@@ -175,7 +149,7 @@ TEST_CASE("the example of the documentation draws, and follows its line") {
   CHECK(picture.at(1000, 400, 2) == 255);
   CHECK(picture.at(240, 200, 0) > picture.at(240, 200, 2) + 20);
   int inside = 0;
-  for (const auto& row : read_table(folder.read("out/wake/line_000000040.csv"))) {
+  for (const auto& row : csv_table(folder.read("out/wake/line_000000040.csv"))) {
     if (row.at("vtkValidPointMask") == 0.0) continue;
     ++inside;
     CHECK(row.at("velocity:1") == Approx(0.2 * row.at("Points:0") * std::exp(-0.4)).epsilon(1e-4));

@@ -48,8 +48,8 @@ class CatalystAdaptor {
 
 /// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`, that of
 /// the mesh of `own`. Both must outlive the adaptor. All ranks make it together; these are all that MPI has started.
-/// Throws InputError: no such script, a mistake in it, no X display for its pictures, no Catalyst in this build. At most
-/// one adaptor in a process.
+/// Throws InputError: no such script, a mistake in it, no X display for its pictures, no Catalyst in this build. At
+/// most one adaptor in a process.
 template <int Dim>
 std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const OwnCells<Dim>& own, const SolverOf<Dim>& solver,
                                                             const CatalystOptions& options);

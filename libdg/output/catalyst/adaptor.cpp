@@ -139,12 +139,14 @@ class Script : public CatalystAdaptor<Dim> {
 }  // namespace
 }  // namespace dg
 
-extern "C" dg::CatalystAdaptor<2>* rkdg_make_catalyst_adaptor_2d(const dg::OwnCells<2>& own, const dg::SolverOf<2>& solver,
+extern "C" dg::CatalystAdaptor<2>* rkdg_make_catalyst_adaptor_2d(const dg::OwnCells<2>& own,
+                                                                 const dg::SolverOf<2>& solver,
                                                                  const dg::CatalystOptions& options) {
   return new dg::Script<2>(own, solver, options);
 }
 
-extern "C" dg::CatalystAdaptor<3>* rkdg_make_catalyst_adaptor_3d(const dg::OwnCells<3>& own, const dg::SolverOf<3>& solver,
+extern "C" dg::CatalystAdaptor<3>* rkdg_make_catalyst_adaptor_3d(const dg::OwnCells<3>& own,
+                                                                 const dg::SolverOf<3>& solver,
                                                                  const dg::CatalystOptions& options) {
   return new dg::Script<3>(own, solver, options);
 }

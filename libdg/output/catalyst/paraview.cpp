@@ -1,7 +1,6 @@
 #include "libdg/output/catalyst/paraview.hpp"
 
 #include <vtkInitializationHelper.h>
-#include <vtkLogger.h>
 #include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkProcessModule.h>
@@ -10,6 +9,7 @@
 #include <vtkSMParaViewPipelineController.h>
 
 #include <array>
+#include <csignal>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +33,25 @@ bool can_draw() {
 #endif
 }
 
+/// Puts back the signal handlers of the program when it goes. VTK's logger would end the run where the program writes a
+/// checkpoint first.
+class KeptSignalHandlers {
+ public:
+  KeptSignalHandlers() {
+    for (const int signal : signals) sigaction(signal, nullptr, &handlers_[signal]);
+  }
+  KeptSignalHandlers(const KeptSignalHandlers&) = delete;
+  KeptSignalHandlers& operator=(const KeptSignalHandlers&) = delete;
+  ~KeptSignalHandlers() {
+    for (const int signal : signals) sigaction(signal, &handlers_[signal], nullptr);
+  }
+
+ private:
+  static constexpr std::array signals{SIGHUP,  SIGINT,  SIGILL,  SIGABRT, SIGBUS, SIGFPE,
+                                      SIGSEGV, SIGPIPE, SIGTERM, SIGUSR1, SIGUSR2};
+  std::array<struct sigaction, NSIG> handlers_{};
+};
+
 /// Throws unless ParaView numbers the processes as the run does.
 void require_same_ranks(const Communicator& ranks, const std::string& script) {
   vtkMultiProcessController* const all = vtkMultiProcessController::GetGlobalController();
@@ -45,8 +64,9 @@ void require_same_ranks(const Communicator& ranks, const std::string& script) {
 
 }  // namespace
 
-ParaView::ParaView(Communicator& ranks, const std::string& script) : processor_(vtkSmartPointer<vtkCPProcessor>::New()) {
-  vtkLogger::EnableUnsafeSignalHandler = false;
+ParaView::ParaView(Communicator& ranks, const std::string& script)
+    : processor_(vtkSmartPointer<vtkCPProcessor>::New()) {
+  const KeptSignalHandlers kept;
   vtkPythonInterpreter::Initialize(0);
   vtkInitializationHelper::SetLoadSettingsFilesDuringInitialization(false);
   std::vector<std::string> words{"rkdg", "--symmetric"};

@@ -5,7 +5,6 @@
 #include <vtkPVDataInformation.h>
 #include <vtkPVInformation.h>
 #include <vtkPVProminentValuesInformation.h>
-#include <vtkPVTemporalDataInformation.h>
 #include <vtkSmartPointer.h>
 
 #include <cstddef>
@@ -17,8 +16,7 @@ namespace dg {
 namespace {
 
 bool is_of_data(vtkPVInformation& information) {
-  return information.IsA("vtkPVDataInformation") || information.IsA("vtkPVTemporalDataInformation") ||
-         information.IsA("vtkPVProminentValuesInformation");
+  return information.IsA("vtkPVDataInformation") || information.IsA("vtkPVProminentValuesInformation");
 }
 
 std::vector<std::byte> bytes_of(vtkPVInformation& information) {
@@ -34,7 +32,6 @@ std::vector<std::byte> bytes_of(vtkPVInformation& information) {
 /// Lets information, in place of what it holds, be that of the bytes.
 void set(vtkPVInformation& information, const std::vector<std::byte>& bytes) {
   if (auto* data = vtkPVDataInformation::SafeDownCast(&information)) data->Initialize();
-  if (auto* data = vtkPVTemporalDataInformation::SafeDownCast(&information)) data->Initialize();
   if (auto* values = vtkPVProminentValuesInformation::SafeDownCast(&information)) values->Initialize();
   vtkClientServerStream stream;
   stream.SetData(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());

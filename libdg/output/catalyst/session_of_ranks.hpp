@@ -11,13 +11,12 @@ class vtkPVInformation;
 
 namespace dg {
 
-/// Where each rank runs the script by itself, ParaView 5.11 tells it of its own data only. Colours that follow the range
-/// of a field would then differ from rank to rank, and so would cuts through the centre. This session tells all ranks
-/// of the data of all. They ask together, because all run the same script.
+/// Where each rank runs the script by itself, ParaView 5.11 tells it of its own data only. Colours that follow the
+/// range of a field would then differ from rank to rank, and so would cuts through the centre. This session tells all
+/// ranks of the data of all. They ask together, because all run the same script.
 class SessionOfRanks : public vtkSMSession {
  public:
-  vtkTypeMacro(SessionOfRanks, vtkSMSession)
-  static SessionOfRanks* New();
+  vtkTypeMacro(SessionOfRanks, vtkSMSession) static SessionOfRanks* New();
   SessionOfRanks(const SessionOfRanks&) = delete;
   SessionOfRanks& operator=(const SessionOfRanks&) = delete;
 
