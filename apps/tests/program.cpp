@@ -110,7 +110,7 @@ Outcome rkdg(const TemporaryFolder& folder, const std::string& arguments, const 
   // Outputs go through `cat`, beyond the reach of limits on file sizes that `prefix` may set.
   const std::string script = outputs.write(
       "script", "cd '" + folder.path().string() + "'\n{ { ( " + prefix + " '" + RKDG_PROGRAM + "' " + arguments +
-                    " ) 2>&1 1>&3 | cat > '" + outputs.file("err") + "'; exit ${PIPESTATUS[0]}; } 3>&1 | cat > '" +
+                    " ) 2>&1 1>&3 3>&- | cat > '" + outputs.file("err") + "'; exit ${PIPESTATUS[0]}; } 3>&1 | cat > '" +
                     outputs.file("out") + "'; exit ${PIPESTATUS[0]}; }\n");
   const int status = std::system(("bash '" + script + "'").c_str());
   Outcome outcome;
