@@ -1,4 +1,4 @@
-/// Independent pieces of work, each on a thread of its own.
+/// Independent pieces of work, each on a thread of its own; on the calling thread where the system grants no more.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +32,8 @@ void in_parts(Index n, Index least, const Visit& visit) {
   const auto begin = [&](Index part) { return static_cast<Index>(std::int64_t(n) * part / parts); };
   if (parts == 1) return visit(Index{0}, n);
   std::vector<std::future<void>> running;
-  for (Index p = 0; p < parts; ++p)
-    running.push_back(std::async(std::launch::async, [&, p] { visit(begin(p), begin(p + 1)); }));
+  // Without a policy: a limit on threads or address space defers a part to its wait(), and does not end the program.
+  for (Index p = 0; p < parts; ++p) running.push_back(std::async([&, p] { visit(begin(p), begin(p + 1)); }));
   for (auto& part : running) part.wait();
   for (auto& part : running) part.get();
 }

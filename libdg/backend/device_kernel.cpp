@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "libdg/backend/code_cache.hpp"
@@ -64,7 +65,8 @@ class AnyCaptureMode {
   cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
 };
 
-/// Calls work(i) for i below n on as many threads as there are cores; throws what the first that fails has thrown.
+/// Calls work(i) for i below n on as many threads as there are cores, or as the system grants; throws what the first
+/// that fails has thrown.
 void for_each_on_all_cores(std::size_t n, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failure;
@@ -80,7 +82,10 @@ void for_each_on_all_cores(std::size_t n, const std::function<void(std::size_t)>
   };
   std::vector<std::thread> others;
   const std::size_t count = std::min<std::size_t>(n, std::max(1u, std::thread::hardware_concurrency()));
-  for (std::size_t i = 1; i < count; ++i) others.emplace_back(take);
+  try {
+    for (std::size_t i = 1; i < count; ++i) others.emplace_back(take);
+  } catch (const std::system_error&) {  // those that run do the work of those that could not start
+  }
   take();
   for (std::thread& t : others) t.join();
   if (failure) std::rethrow_exception(failure);
