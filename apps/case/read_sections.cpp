@@ -185,6 +185,13 @@ void read_discretisation(SectionReader& section, Case& result) {
   result.where_precision = section.where("precision");
 }
 
+void read_limiters(SectionReader& section, const std::vector<std::pair<std::string, ShockCapturing>>& shocks,
+                   Case& result) {
+  SolverOptions& options = result.solver;
+  options.shocks = section.choice("shocks", ShockCapturing::none, shocks);
+  options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
+}
+
 void read_space(const IniFile& file, Case& result) {
   SectionReader section(file, "space", result.names.constants);
   SolverOptions& options = result.solver;
@@ -192,8 +199,7 @@ void read_space(const IniFile& file, Case& result) {
   options.riemann = section.choice<Riemann>(
       "riemann", Riemann::llf,
       {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"roe-low-mach", Riemann::roe_low_mach}, {"hllc", Riemann::hllc}});
-  options.shocks = section.choice("shocks", ShockCapturing::none, shock_choices);
-  options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
+  read_limiters(section, shock_choices, result);
   if (options.shocks == ShockCapturing::viscosity && options.assembly == Assembly::blocks)
     throw InputError(section.where("shocks") +
                      ": 'assembly = blocks' does not work with 'shocks = viscosity'; remove 'assembly'");

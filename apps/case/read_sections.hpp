@@ -42,6 +42,9 @@ void read_expressions(const IniFile& file, Case& result);
 void read_mesh(const IniFile& file, Case& result);
 /// What [space] says whatever the equations: degree, spaces, rules, assembly, precision.
 void read_discretisation(SectionReader& section, Case& result);
+/// What it says of limiters; `shocks` are those that the equations may have.
+void read_limiters(SectionReader& section, const std::vector<std::pair<std::string, ShockCapturing>>& shocks,
+                   Case& result);
 /// [space] of a gas.
 void read_space(const IniFile& file, Case& result);
 /// The words for the conditions.

@@ -58,6 +58,21 @@ void read_equations(const IniFile& file, bool on_device, EquationsCase& result) 
   section.finish();
 }
 
+/// Before the equations are compiled: a solver with limiters takes longer.
+void read_limiters(SectionReader& section, Case& result) {
+  static const std::vector<std::pair<std::string, ShockCapturing>> shocks{{"none", ShockCapturing::none},
+                                                                          {"damping", ShockCapturing::damping}};
+  dg::app::read_limiters(section, shocks, result);
+}
+
+void check_limiters(SectionReader& section, const EquationsCase& result) {
+  if (result.c.solver.positivity == Positivity::on && !result.equations.positive)
+    throw InputError(
+        fmt::format("{}: 'positivity = on' needs equations that say what is positive, and {} does not "
+                    "(libdg/equations/positive_states.hpp)",
+                    section.where("positivity"), result.name));
+}
+
 void read_flux(SectionReader& section, EquationsCase& result) {
   std::vector<std::pair<std::string, int>> fluxes;
   for (const std::string& name : result.equations.fluxes) fluxes.emplace_back(name, static_cast<int>(fluxes.size()));
@@ -145,7 +160,10 @@ bool has_equations(const IniFile& file) { return file.find("equations") != nullp
 void compile_equations(EquationsCase& ec, bool on_device) {
   const SolverOptions& options = ec.c.solver;
   try {
-    ec.compiled = &compiled_equations({ec.header, ec.name, options.precision, on_device ? options.degree : -1});
+    const bool limited =
+        options.degree > 0 && (options.shocks != ShockCapturing::none || options.positivity == Positivity::on);
+    ec.compiled =
+        &compiled_equations({ec.header, ec.name, options.precision, on_device ? options.degree : -1, limited});
   } catch (const InputError& error) {
     throw InputError(ec.where + ": " + error.what());
   }
@@ -160,7 +178,9 @@ EquationsCase read_equations_case(IniFile file, const std::vector<std::string>& 
   c.text = file.text();
   SectionReader space(file, "space", c.names.constants);
   read_discretisation(space, c);
+  read_limiters(space, c);
   read_equations(file, on_device, result);
+  check_limiters(space, result);
   read_flux(space, result);
   space.finish();
   read_parameters(file, c);

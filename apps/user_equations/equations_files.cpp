@@ -28,12 +28,19 @@ template <int Dim>
 class SampledVariables {
  public:
   SampledVariables(const EquationsProblem<Dim>& problem, CellNodes<Dim>& nodes)
-      : values_(problem.solver->sample(nodes.nodes())), count_(problem.ec.equations.variables.size()) {
+      : values_(problem.solver->sample(nodes.nodes())),
+        limiting_(problem.solver->limiting()),
+        count_(problem.ec.equations.variables.size()) {
     begins_.push_back(0);
     for (Index cell = 0; cell < problem.part.mesh.cell_count(); ++cell)
       begins_.push_back(begins_.back() + count_ * static_cast<std::size_t>(nodes.node_count(cell)));
     for (std::size_t i = 0; i < count_; ++i)
       arrays_.push_back({problem.ec.equations.variables[i], 1, [this, i](Index cell) { return values(cell, i); }});
+    if (!limiting_.empty())
+      arrays_.push_back({"limiting", 1, [this](Index cell) {
+                           of_cell_.assign((begins_[cell + 1] - begins_[cell]) / count_, limiting_[cell]);
+                           return std::span<const double>(of_cell_);
+                         }});
   }
   SampledVariables(const SampledVariables&) = delete;
   SampledVariables& operator=(const SampledVariables&) = delete;
@@ -48,7 +55,7 @@ class SampledVariables {
     return of_cell_;
   }
 
-  std::vector<double> values_, of_cell_;
+  std::vector<double> values_, limiting_, of_cell_;
   std::size_t count_;
   std::vector<std::size_t> begins_;
   std::vector<PointArray> arrays_;
@@ -228,6 +235,7 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
     json["totals"][ec.equations.variables[i]] = {{"start", json_number(state.totals_start[i])},
                                                  {"end", json_number(state.totals[i])}};
   json["residual"] = named(ec.equations, state.residual);
+  if (problem.solver->has_limiters()) json["limited"] = state.limited;
   if (state.errors)
     json["errors"] = {{"l2", named(ec.equations, state.errors->l2)}, {"linf", named(ec.equations, state.errors->linf)}};
   return json_text(json);

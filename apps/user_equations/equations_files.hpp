@@ -53,6 +53,7 @@ struct EquationsState {
   double time = 0.0, wall_seconds = 0.0;
   std::vector<double> totals_start, totals, residual;  ///< of each variable; the residual in L2
   std::optional<SystemNorms> errors;
+  long limited = 0;  ///< cells that limiters changed in the last stage
 };
 
 /// The summary as JSON text.

@@ -96,6 +96,7 @@ class EquationsRun {
     std::vector<std::string> history{"step", "time", "dt"}, errors{"step", "time"};
     for (const std::string& v : variables) history.push_back("total_" + v);
     for (const std::string& v : variables) history.push_back("residual_" + v);
+    history.emplace_back("limited");
     for (const char* norm : {"l2_", "linf_"})
       for (const std::string& v : variables) errors.push_back(norm + v);
     const auto table = [&](const char* name, const std::vector<std::string>& columns) {
@@ -166,6 +167,7 @@ class EquationsRun {
     state_.time = solver_.time();
     state_.totals = solver_.totals();
     state_.residual = solver_.residual_norms().l2;
+    state_.limited = solver_.limited_cells();
   }
 
   void record() {
@@ -173,6 +175,7 @@ class EquationsRun {
     std::vector<double> row{static_cast<double>(loop_.step()), state_.time, loop_.last_dt()};
     row.insert(row.end(), state_.totals.begin(), state_.totals.end());
     row.insert(row.end(), state_.residual.begin(), state_.residual.end());
+    row.push_back(static_cast<double>(state_.limited));
     if (history_) history_->row(row);
     record_probes();
     if (loop_.step() == 0) record_errors();

@@ -27,7 +27,7 @@
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/surface_points.hpp"
 #include "libdg/space/cell_length.hpp"
-#include "libdg/time/filters/make_gas_filter.hpp"
+#include "libdg/time/filters/make_state_filter.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -56,7 +56,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
       if (options.gas.subgrid.model == SubgridModel::given) solver_.set_artificial_viscosity();
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
-      solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
+      solver_.set_filter(make_state_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
                                               communicator, solver_.find_bases(), damps, options.keeps_positive()}));
     if (const auto outflows = boundaries_of_type(mesh(), conditions_, BoundaryType::outflow_nonreflecting);
         !outflows.empty())

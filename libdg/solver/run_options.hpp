@@ -30,7 +30,7 @@ struct RunOptions : SpaceOptions {
   Smoother smoother = Smoother::ilu;
   /// Whether steps solve systems of equations.
   bool solves_systems() const { return newton || is_implicit(scheme); }
-  /// Of a gas: damping with explicit schemes, viscosity with all.
+  /// Damping with explicit schemes; of a gas, viscosity with all.
   ShockCapturing shocks = ShockCapturing::none;
   Positivity positivity = Positivity::automatic;
   bool keeps_positive() const {

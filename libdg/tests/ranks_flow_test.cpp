@@ -3,7 +3,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/tests/ranks_2d.hpp"
-#include "libdg/time/filters/make_gas_filter.hpp"
+#include "libdg/time/filters/make_state_filter.hpp"
 
 namespace dg {
 namespace {
@@ -89,7 +89,7 @@ TEST_CASE("Filters do the same on any number of ranks") {
     return std::array{rho, 0.5 * rho, -0.25 * rho, p / 0.4 + 0.15625 * rho};
   };
   const auto run = [&](Gas& solver, Communicator& ranks) {
-    solver.set_filter(make_gas_filter<NavierStokes2D<double>>(
+    solver.set_filter(make_state_filter<NavierStokes2D<double>>(
         {solver.backend(), solver.mesh(), solver.space(), solver.halo(), ranks, solver.find_bases(), true, true}));
     solver.set_state(blast);
     solver.advance(60, 1e9);

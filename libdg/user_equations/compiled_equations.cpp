@@ -35,16 +35,27 @@ bool is_qualified_name(const std::string& name) {
   return !begins;
 }
 
+constexpr const char* make_filters = R"(struct WithFilters {
+  template <class Eq>
+  static std::unique_ptr<StageFilter<Eq>> make(const StateFilterInput<Eq>& input) {
+    return make_state_filter(input);
+  }
+};
+)";
+
 /// What rkdg_add_solver() would have generated (cmake/RkdgKernels.cmake), without any kernels, and the interface.
 std::string source_of(const EquationsSource& source, const std::string& header) {
   const bool on_device = source.device_degree >= 0;
+  const std::string filters =
+      fmt::format("#include \"libdg/time/filters/cpu_filters.hpp\"\n#include \"libdg/time/filters/{}.hpp\"\n",
+                  on_device ? "cuda_filters" : "cuda_filters_none");
   return fmt::format(R"(#define RKDG_WITHOUT_CUDA_HEADERS
-#include "{header}"
+{lanes}#include "{header}"
 #include "libdg/kernels/operators/header_of_equations.hpp"
 #include "libdg/kernels/operators/{operators}.hpp"
 #include "libdg/kernels/operators/make_exact_products.hpp"
 #include "libdg/kernels/operators/make_operators.hpp"
-#include "libdg/user_equations/user_equations_of.hpp"
+{filters}#include "libdg/user_equations/user_equations_of.hpp"
 
 using EquationsOfUser = ::{name}<{real}>;
 
@@ -63,16 +74,20 @@ template <>
 std::unique_ptr<ExactProducts<EquationsOfUser>> make_exact_products(Backend& backend, int degree, unsigned zone_kinds) {{
   return make_built_exact_products<EquationsOfUser>(backend, degree, zone_kinds, "", std::integer_sequence<int>{{}}, "");
 }}
-}}  // namespace dg
+{make_filters}}}  // namespace dg
 
 extern "C" const dg::UserEquations* rkdg_user_equations() {{
-  static const dg::UserEquationsOf<EquationsOfUser> equations;
+  static const dg::UserEquationsOf<EquationsOfUser, dg::{limiters}> equations;
   return &equations;
 }}
 )",
                      fmt::arg("header", header), fmt::arg("name", source.name),
                      fmt::arg("real", source.precision == Precision::double_precision ? "double" : "float"),
                      fmt::arg("operators", on_device ? "cuda_operators" : "cuda_operators_none"),
+                     fmt::arg("lanes", source.limited ? "#include \"libdg/backend/simd.hpp\"\n" : ""),
+                     fmt::arg("filters", source.limited ? filters : ""),
+                     fmt::arg("make_filters", source.limited ? make_filters : ""),
+                     fmt::arg("limiters", source.limited ? "WithFilters" : "WithoutFilters"),
                      fmt::arg("degree", on_device ? fmt::format(", {}", source.device_degree) : ""));
 }
 

@@ -14,6 +14,7 @@ struct EquationsSource {
   std::string name;    ///< of the class template over the number type in it, such as "Burgers" or "dg::ShallowWater2D"
   Precision precision = Precision::double_precision;
   int device_degree = -1;  ///< the degree for which kernels of a GPU can be launched; -1: none
+  bool limited = false;    ///< whether runs may have limiters, which take longer to compile
 };
 
 /// The equations of a header. The C++ compiler of the machine compiles their solver where the cache does not have it.

@@ -31,7 +31,8 @@ struct EquationsDescription {
   };
 
   int dim = 0;
-  bool viscous = false;  ///< whether there may be a viscous flux
+  bool viscous = false;   ///< whether there may be a viscous flux
+  bool positive = false;  ///< whether states have something that a limiter keeps positive
   std::vector<std::string> variables, fluxes;
   std::vector<Boundary> boundary_kinds;
   std::vector<std::pair<std::string, double>> parameters;  ///< with the values that they have unless a case says others
@@ -95,6 +96,12 @@ class SystemSolver {
   /// The step that an implicit scheme takes next; 0 before the first, or if it is fixed.
   virtual double next_step() const = 0;
   virtual void set_next_step(double dt) = 0;
+
+  /// Whether limiters change states; how many cells of all ranks they changed in the last stage; and of each cell how
+  /// much, from 0 to 1, or nothing without them.
+  virtual bool has_limiters() const = 0;
+  virtual long limited_cells() const = 0;
+  virtual std::vector<double> limiting() const = 0;
 
   /// Looks for cells that are not admissible at quadrature points.
   virtual BadSystemCell<Dim> find_bad_cell() const = 0;

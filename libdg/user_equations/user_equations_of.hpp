@@ -12,8 +12,10 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/case_names.hpp"
+#include "libdg/equations/positive_states.hpp"
 #include "libdg/solver/domain_volume.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/time/filters/make_state_filter.hpp"
 #include "libdg/user_equations/system_solver.hpp"
 
 namespace dg {
@@ -24,6 +26,7 @@ EquationsDescription description_of() {
   EquationsDescription all;
   all.dim = Eq::dim;
   all.viscous = !NeverViscous<Eq>;
+  all.positive = HasPositiveStates<Eq>;
   if constexpr (requires { Eq::variables[0]; }) {
     for (const char* name : Eq::variables) all.variables.emplace_back(name);
     if (all.variables.size() != Eq::n_var)
@@ -75,7 +78,16 @@ Physics<Eq> physics_of(const SystemOptions& options) {
   return physics;
 }
 
-template <class Eq>
+/// For cases without limiters: kernels of filters are not compiled.
+struct WithoutFilters {
+  template <class Eq>
+  static std::unique_ptr<StageFilter<Eq>> make(const StateFilterInput<Eq>&) {
+    throw InputError("the solver of these equations was compiled without limiters");
+  }
+};
+
+/// Filters: WithoutFilters, or what likewise makes filters.
+template <class Eq, class Filters>
 class SystemSolverOf final : public SystemSolver<Eq::dim> {
   static constexpr int n_var = Eq::n_var, dim = Eq::dim;
   using State = std::array<double, n_var>;
@@ -85,7 +97,12 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   SystemSolverOf(Subdomain<dim> part, const RunOptions& options, const SystemOptions& system, Communicator& ranks)
       : ranks_(ranks),
         equations_(physics_of<Eq>(system).equations),
-        solver_(std::move(part), options, physics_of<Eq>(system), ranks) {}
+        solver_(std::move(part), options, physics_of<Eq>(system), ranks) {
+    const bool damps = options.shocks == ShockCapturing::damping, keeps_positive = options.keeps_positive();
+    if (options.degree == 0 || !(damps || keeps_positive)) return;
+    solver_.set_filter(Filters::template make<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
+                                                   ranks, solver_.find_bases(), damps, keeps_positive}));
+  }
 
   SolverInfo info() const override { return solver_.info(); }
   double time() const override { return solver_.time(); }
@@ -106,6 +123,10 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   double stable_time_step() const override { return solver_.stable_time_step(); }
   double next_step() const override { return next_step_; }
   void set_next_step(double dt) override { next_step_ = dt; }
+
+  bool has_limiters() const override { return solver_.filter() != nullptr; }
+  long limited_cells() const override { return solver_.limited_cells(); }
+  std::vector<double> limiting() const override { return solver_.limiting(); }
 
   /// The state is fetched only if something is wrong with it.
   BadSystemCell<dim> find_bad_cell() const override {
@@ -176,7 +197,7 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   double next_step_ = 0.0;
 };
 
-template <class Eq>
+template <class Eq, class Filters>
 class UserEquationsOf final : public UserEquations {
  public:
   EquationsDescription description() const override { return description_of<Eq>(); }
@@ -194,7 +215,7 @@ class UserEquationsOf final : public UserEquations {
   static std::unique_ptr<SystemSolver<Dim>> make(Subdomain<Dim> part, const RunOptions& options,
                                                  const SystemOptions& system, Communicator& ranks) {
     if constexpr (Dim == Eq::dim)
-      return std::make_unique<SystemSolverOf<Eq>>(std::move(part), options, system, ranks);
+      return std::make_unique<SystemSolverOf<Eq, Filters>>(std::move(part), options, system, ranks);
     else
       throw InputError("these equations are for " + std::to_string(Eq::dim) + "-D meshes");
   }

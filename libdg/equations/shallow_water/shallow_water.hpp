@@ -22,6 +22,8 @@ struct ShallowWater : Inviscid<R, Dim, Dim + 1> {
   enum class Flux { llf, hll };
   using Condition = ShallowWaterBoundary;
   static constexpr int n_var = Dim + 1;
+  static constexpr bool first_is_positive = true;
+  static constexpr double least_positive = 0.1;  // nothing else bounds the velocity where the depth is small
   static constexpr const char* fluxes[] = {"llf", "hll"};
   static constexpr BoundaryKind boundary_kinds[] = {{"wall"}, {"open"}, {"exact", true}};
 

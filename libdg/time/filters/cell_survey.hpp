@@ -1,33 +1,61 @@
-/// What the filters of a gas look at in every cell, from one reading of its coefficients.
+/// What filters look at in every cell, from one reading of its coefficients.
 #pragma once
 
+#include "libdg/equations/positive_states.hpp"
 #include "libdg/time/filters/filtered_cells.hpp"
 
 namespace dg {
 
-/// Least density and pressure of a point, relative to those of the average of its cell.
-inline constexpr double positivity_floor = 0.01;
+/// The frame in which a survey looks at a cell: at rest.
+template <class Eq, class V>
+struct SurveyFrame {
+  RKDG_FN explicit SurveyFrame(const V (&)[Eq::n_var]) {}
+  RKDG_FN void move(V (&)[Eq::n_var]) const {}
+};
+
+/// Of a gas: the frame that moves with a state, in which momentum is small where the velocity varies little.
+template <EquationsOfGas Eq, class V>
+struct SurveyFrame<Eq, V> {
+  using Real = RealOf<V>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+
+  V velocity[dim];
+
+  RKDG_FN explicit SurveyFrame(const V (&u)[n_var]) {
+    const V volume = V(Real(1)) / u[0];
+    for (int d = 0; d < dim; ++d) velocity[d] = volume * u[1 + d];
+  }
+
+  /// A state in the frame.
+  RKDG_FN void move(V (&u)[n_var]) const {
+    V kinetic(Real(0));
+    for (int d = 0; d < dim; ++d) {
+      kinetic += velocity[d] * (V(Real(0.5)) * velocity[d] * u[0] - u[1 + d]);
+      u[1 + d] -= velocity[d] * u[0];
+    }
+    u[n_var - 1] += kinetic;
+  }
+};
 
 /// Averages of cells, and bounds of how far they are exceeded at the points.
 ///
 /// Bounds are those of |sum_i u_i psi_i - average| <= sum_g L_g max_(i in g) |u_i - average_i| with
-/// ZoneFilterView::largest. In a frame that moves with about the velocity of the cell, momentum is small where the
-/// velocity varies little. A device has no registers to read coefficients twice: the frame is that of coefficient 0.
+/// ZoneFilterView::largest. A device has no registers to read coefficients twice: the frame is that of coefficient 0.
 /// Averages over faces are found with OfFaces alone, as they take as long as all else.
 template <class Eq, class Sizes, bool OfFaces, int T, class V>
 struct CellSurvey {
   using Real = RealOf<V>;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var, energy = n_var - 1;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, sensed = sensed_variable<Eq>();
   static constexpr int most_faces = dim == 2 ? 4 : 6;
 
   const FilteredCells<Eq, Sizes, T, V>& cells;
   V average[n_var];
-  V face_average[most_faces];  ///< of the density, with OfFaces
-  V frame[dim];
+  V face_average[most_faces];  ///< of the sensed variable, with OfFaces
+  SurveyFrame<Eq, V> frame;
   V rest[n_var];       ///< the average in the frame
   V deviation[n_var];  ///< bounds of what is added to it
 
-  RKDG_FN explicit CellSurvey(const FilteredCells<Eq, Sizes, T, V>& cells_) : cells(cells_) {
+  RKDG_FN explicit CellSurvey(const FilteredCells<Eq, Sizes, T, V>& cells_) : cells(cells_), frame(frame_of(cells_)) {
     V lowest[n_var], highest[n_var];
     begin(lowest, highest);
     look(lowest, highest);
@@ -35,8 +63,9 @@ struct CellSurvey {
   }
 
   /// Whether density and pressure are above the floor at all points, by the bounds: the usual case.
-  RKDG_FN MaskOf<V> is_clearly_positive(V internal_energy) const {
-    const V floor = V(Real(positivity_floor)), density = rest[0] - deviation[0];
+  RKDG_FN MaskOf<V> is_clearly_positive(V internal_energy) const requires EquationsOfGas<Eq> {
+    constexpr int energy = n_var - 1;
+    const V floor = V(Real(positivity_floor<Eq>())), density = rest[0] - deviation[0];
     V momentum2(Real(0));
     for (int d = 0; d < dim; ++d) {
       const V most = absolute(rest[1 + d]) + deviation[1 + d];
@@ -45,27 +74,25 @@ struct CellSurvey {
     const V internal = rest[energy] - deviation[energy] - floor * internal_energy;
     return (density > floor * average[0]) & (V(Real(2)) * density * internal > momentum2);
   }
+  /// The same of variable 0 alone.
+  RKDG_FN MaskOf<V> has_clearly_positive_first() const {
+    return rest[0] - deviation[0] > V(Real(positivity_floor<Eq>())) * average[0];
+  }
 
  private:
-  /// A state in the frame.
-  RKDG_FN void move(V (&u)[n_var]) const {
-    V kinetic(Real(0));
-    for (int d = 0; d < dim; ++d) {
-      kinetic += frame[d] * (V(Real(0.5)) * frame[d] * u[0] - u[1 + d]);
-      u[1 + d] -= frame[d] * u[0];
-    }
-    u[energy] += kinetic;
+  RKDG_FN static SurveyFrame<Eq, V> frame_of(const FilteredCells<Eq, Sizes, T, V>& cells) {
+    V u[n_var];
+    for (int n = 0; n < n_var; ++n) u[n] = cells.coefficient(n, 0);
+    return SurveyFrame<Eq, V>(u);
   }
 
   RKDG_FN void begin(V (&lowest)[n_var], V (&highest)[n_var]) {
     V u[n_var];
     for (int n = 0; n < n_var; ++n) u[n] = cells.coefficient(n, 0);
-    const V volume = V(Real(1)) / u[0];
-    for (int d = 0; d < dim; ++d) frame[d] = volume * u[1 + d];
     const V w = cells.weight(0);
     // Averages that are one product are not added up over the team.
     for (int n = 0; n < n_var; ++n) average[n] = cells.has_constant_first() ? w * u[n] : V(Real(0));
-    move(u);
+    frame.move(u);
     for (int n = 0; n < n_var; ++n) {
       lowest[n] = highest[n] = u[n];
       deviation[n] = V(Real(0));
@@ -85,13 +112,13 @@ struct CellSurvey {
       if constexpr (OfFaces) {
         RKDG_UNROLL_DEVICE
         for (int f = 0; f < most_faces; ++f)
-          if (f < cells.faces()) face_average[f] += V(tables.face_average[f * cells.size() + i]) * u[0];
+          if (f < cells.faces()) face_average[f] += V(tables.face_average[f * cells.size() + i]) * u[sensed];
       }
       if (adds_up && (cells.zone.curved || group == 0)) {
         const V w = cells.weight(i);
         for (int n = 0; n < n_var; ++n) average[n] += w * u[n];
       }
-      move(u);
+      frame.move(u);
       if (group == 0) {
         for (int n = 0; n < n_var; ++n) {
           lowest[n] = minimum(lowest[n], u[n]);
@@ -114,7 +141,7 @@ struct CellSurvey {
     if (!cells.has_constant_first())
       for (V& a : average) a = sum_over(cells.team, a);
     for (int n = 0; n < n_var; ++n) rest[n] = average[n];
-    move(rest);
+    frame.move(rest);
     const bool has_groups = cells.groups() > 1, has_members = cells.groups() < cells.size();
     for (int n = 0; n < n_var; ++n) {
       if (has_groups) deviation[n] = sum_over(cells.team, deviation[n]);

@@ -1,4 +1,4 @@
-/// The kernels of the filters of a gas, in the order in which a stage is filtered.
+/// The kernels of filters, in the order in which a stage is filtered.
 #pragma once
 
 #include "libdg/kernels/device_shape.hpp"
@@ -37,21 +37,22 @@ struct KeepPositive {
     const FilteredCells<Eq, Sizes, T, V> cells = cells_of(first, team);
     const CellSurvey<Eq, Sizes, Damps, T, V> survey(cells);
     V change(Real(0));
-    if (filters.keeps_positive) {
-      const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
-      if (team.any_of(!untouched)) change = scale(first, team, average_of(survey), untouched) - V(Real(1));
-    }
+    if constexpr (HasPositiveStates<Eq>)
+      if (filters.keeps_positive) {
+        const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
+        if (team.any_of(!untouched)) change = scale(first, team, average_of(survey), untouched) - V(Real(1));
+      }
     if (team.rank > 0) return;
     const Index cell = context.zones.zone[zone_number].cell_begin + first;
     store(filters.strength + cell, -change);
     if constexpr (Damps) {
       Real* averages = filters.averages + std::int64_t(filters.cell_stride) * cell;
-      store(averages, survey.average[0]);
+      store(averages, survey.average[survey.sensed]);
       RKDG_UNROLL_DEVICE
       for (int f = 0; f < survey.most_faces; ++f)
         if (f < cells.faces())
           store(averages + std::int64_t(1 + f) * filters.value_stride,
-                survey.face_average[f] + change * (survey.face_average[f] - survey.average[0]));
+                survey.face_average[f] + change * (survey.face_average[f] - survey.average[survey.sensed]));
     }
   }
 
@@ -95,8 +96,8 @@ struct DampOscillations {
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
-    const V gate =
-        select(cells.is_padding(), V(Real(0)), oscillation_gate(filters, filters.zone[zone_number], zone, first, team));
+    const V gate = select(cells.is_padding(), V(Real(0)),
+                          oscillation_gate<Eq>(filters, filters.zone[zone_number], zone, first, team));
     if (!team.any_of(gate > V(Real(0)))) return;
     Real* strength = filters.strength + zone.cell_begin + first;
     if (team.rank == 0) store(strength, maximum(load<V>(strength), gate));
@@ -110,10 +111,12 @@ struct DampOscillations {
     const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);
     damp_oscillations(cells, context.equations, gate, step);
-    if (!filters.keeps_positive) return;
-    const CellSurvey<Eq, Sizes, false, T, V> survey(cells);
-    const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
-    if (team.any_of(!untouched)) scale_to_positive(cells, context.equations, survey.average, untouched);
+    if constexpr (HasPositiveStates<Eq>) {
+      if (!filters.keeps_positive) return;
+      const CellSurvey<Eq, Sizes, false, T, V> survey(cells);
+      const auto untouched = cells.is_padding() | stays_as_it_is(survey, context.equations);
+      if (team.any_of(!untouched)) scale_to_positive(cells, context.equations, survey.average, untouched);
+    }
   }
 };
 

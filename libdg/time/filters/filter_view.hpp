@@ -1,4 +1,4 @@
-/// What the filters of a gas read beside its state: values of its basis at points, averages over faces, degrees.
+/// What filters read beside the state: values of its basis at points, averages over faces, degrees.
 #pragma once
 
 #include "libdg/space/zone.hpp"
@@ -32,7 +32,7 @@ struct ZoneFilterView {
 template <class Real>
 struct FilterView {
   ZoneFilterView<Real> zone[max_zones];
-  Real* averages;                   ///< of the density: over each cell, and over each of its faces
+  Real* averages;                   ///< of the sensed variable: over each cell, and each of its faces
   Index cell_stride, value_stride;  ///< of two cells there, and of two averages of a cell; lanes of cells need 1
   Real* strength;                   ///< [cell]: how strongly the last stage was changed, 0 to 1
   Real gate_begin, gate_end;

@@ -1,8 +1,9 @@
-/// Keeps density and pressure of a gas positive at all quadrature points, by scaling each cell about its average.
+/// Keeps states positive at all quadrature points, by scaling each cell about its average: density and pressure of a
+/// gas, or what other equations name (equations/positive_states.hpp).
 ///
 /// `u <- a + theta (u - a)` with the average a and the largest theta <= 1 that keeps density and pressure up. At the
-/// points of the volume and of all faces they are at least positivity_floor times those of the average. The pressure is
-/// a concave function of the state, so that theta for it follows from its value at a point and at the average. An
+/// points of the volume and of all faces they are at least positivity_floor() times those of the average. The pressure
+/// is a concave function of the state, so that theta for it follows from its value at a point and at the average. An
 /// average that is no state stays as it is: the run then ends. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
 #pragma once
 
@@ -10,37 +11,58 @@
 
 namespace dg {
 
-/// The largest theta for which the pressure is above the floor at all points, where `density` is that for the density.
+/// The largest theta for which the pressure is above the floor at all points, where `density` is that for the density;
+/// the least density of the points, too.
 template <class Eq, class Sizes, int T, class V>
 RKDG_FN V pressure_scaling(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
                            const V (&average)[Eq::n_var], V pressure, V density, V& least_density) {
-  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor));
+  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor<Eq>()));
   V scaling = density;
   for (int q = cells.team.rank; q < cells.tables.points; q += T) {
     V u[Eq::n_var];
     cells.find_values(q, u);
     least_density = minimum(least_density, u[0]);
     for (int n = 0; n < Eq::n_var; ++n) u[n] = average[n] + density * (u[n] - average[n]);
-    const V p = equations.point(u).p;
+    const V p = positive_function(equations, u);
     scaling =
         select(p < floor * pressure, minimum(scaling, density * (one - floor) * pressure / (pressure - p)), scaling);
   }
   return minimum_over(cells.team, scaling);
 }
 
-/// theta of cells, from their values at all points.
+/// The least density at all points.
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN V least_density_of(const FilteredCells<Eq, Sizes, T, V>& cells, V least) {
+  for (int q = cells.team.rank; q < cells.tables.points; q += T) {
+    V u[Eq::n_var];
+    cells.find_values(q, u);
+    least = minimum(least, u[0]);
+  }
+  return minimum_over(cells.team, least);
+}
+
+/// theta of cells, from their values at all points; where there is only a density, or a pressure, for that alone.
 template <class Eq, class Sizes, int T, class V>
 RKDG_FN V positive_scaling(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
-                           const V (&average)[Eq::n_var], V pressure) {
-  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor));
-  V least = average[0];
-  const V scaling = pressure_scaling(cells, equations, average, pressure, one, least);
-  least = minimum_over(cells.team, least);
+                           const V (&average)[Eq::n_var]) {
+  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor<Eq>()));
+  V least = average[0], scaling = one, pressure = one;
+  if constexpr (HasPositiveFunction<Eq>) {
+    pressure = positive_function(equations, average);
+    scaling = pressure_scaling(cells, equations, average, pressure, one, least);
+    if constexpr (!FirstIsPositive<Eq>) return scaling;
+    least = minimum_over(cells.team, least);
+  } else {
+    least = least_density_of(cells, least);
+  }
   const auto is_low = least < floor * average[0];
   if (!Team<T, V>::any_of(is_low)) return scaling;
   // The pressure of a state without density says nothing: it is looked at again where the density was low.
   const V density = select(is_low, (one - floor) * average[0] / (average[0] - least), one);
-  return select(is_low, pressure_scaling(cells, equations, average, pressure, density, least), scaling);
+  if constexpr (HasPositiveFunction<Eq>)
+    return select(is_low, pressure_scaling(cells, equations, average, pressure, density, least), scaling);
+  else
+    return density;
 }
 
 /// Scales cells; returns theta.
@@ -48,7 +70,7 @@ template <class Eq, class Sizes, int T, class V>
 RKDG_FN V scale_to_positive(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
                             const V (&average)[Eq::n_var], MaskOf<V> untouched) {
   const V one(RealOf<V>(1));
-  const V scaling = select(untouched, one, positive_scaling(cells, equations, average, equations.point(average).p));
+  const V scaling = select(untouched, one, positive_scaling(cells, equations, average));
   if (any(scaling < one)) cells.scale(average, scaling);
   return scaling;
 }
@@ -57,8 +79,13 @@ RKDG_FN V scale_to_positive(const FilteredCells<Eq, Sizes, T, V>& cells, const E
 template <class Eq, class Sizes, bool OfFaces, int T, class V>
 RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, OfFaces, T, V>& survey, const Eq& equations) {
   const auto w = equations.point(survey.average);
-  return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) |
-         !equations.admissible(survey.average, w);
+  const MaskOf<V> is_no_state = !equations.admissible(survey.average, w);
+  if constexpr (EquationsOfGas<Eq>)
+    return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) | is_no_state;
+  else if constexpr (HasPositiveFunction<Eq>)
+    return is_no_state;
+  else
+    return survey.has_clearly_positive_first() | is_no_state;
 }
 
 }  // namespace dg

@@ -1,4 +1,4 @@
-/// The filters of a gas, positivity and the damping of oscillations, on one backend.
+/// The filters of states, positivity and the damping of oscillations, on one backend.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 #include "libdg/kernels/range.hpp"
 #include "libdg/time/filters/filter_kernels.hpp"
 #include "libdg/time/filters/filter_tables.hpp"
-#include "libdg/time/filters/make_gas_filter.hpp"
+#include "libdg/time/filters/make_state_filter.hpp"
 
 namespace dg {
 
 /// Launching(times) makes the launcher for each call, see kernels/schedules/stages.hpp; `knows_sizes` says whether
 /// kernels are compiled for the sizes of cells.
 template <class Eq, class Launching>
-class GasFilter : public StageFilter<Eq> {
+class StateFilter : public StageFilter<Eq> {
  public:
   using Real = typename Eq::Real;
 
-  GasFilter(const GasFilterInput<Eq>& input, Launching launching)
+  StateFilter(const StateFilterInput<Eq>& input, Launching launching)
       : space_(input.space),
         launching_(std::move(launching)),
         tables_(input.backend, input.mesh, input.space, input.bases),

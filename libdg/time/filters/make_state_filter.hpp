@@ -1,4 +1,4 @@
-/// Makes the filters of a gas for a backend.
+/// Makes the filters of states for a backend.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,6 @@
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/communicator.hpp"
 #include "libdg/element/basis_change.hpp"
-#include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
 
@@ -15,7 +14,7 @@ namespace dg {
 
 /// What the filters are made of; all must outlive them. The last two are as in FilterView.
 template <class Eq>
-struct GasFilterInput {
+struct StateFilterInput {
   Backend& backend;
   const Mesh<Eq::dim>& mesh;
   const Discretisation<typename Eq::Real, Eq::dim>& space;
@@ -26,15 +25,15 @@ struct GasFilterInput {
 };
 
 template <class Eq>
-std::unique_ptr<StageFilter<Eq>> make_cpu_gas_filter(const GasFilterInput<Eq>& input);
+std::unique_ptr<StageFilter<Eq>> make_cpu_filter(const StateFilterInput<Eq>& input);
 /// Precondition: the backend is a device.
 template <class Eq>
-std::unique_ptr<StageFilter<Eq>> make_cuda_gas_filter(const GasFilterInput<Eq>& input);
+std::unique_ptr<StageFilter<Eq>> make_cuda_filter(const StateFilterInput<Eq>& input);
 
 template <class Eq>
-std::unique_ptr<StageFilter<Eq>> make_gas_filter(const GasFilterInput<Eq>& input) {
+std::unique_ptr<StageFilter<Eq>> make_state_filter(const StateFilterInput<Eq>& input) {
   const bool on_device = input.backend.kind() == BackendKind::cuda;
-  return on_device ? make_cuda_gas_filter(input) : make_cpu_gas_filter(input);
+  return on_device ? make_cuda_filter(input) : make_cpu_filter(input);
 }
 
 }  // namespace dg
