@@ -36,14 +36,11 @@ class Scope {
   }
 
   /// Names that the case has given a meaning keep it.
-  void define_state() {
-    for (const auto& [name, variable] : {std::pair{"rho", Variable::rho},
-                                         {"u", Variable::u},
-                                         {"v", Variable::v},
-                                         {"w", Variable::w},
-                                         {"p", Variable::p},
-                                         {"T", Variable::T}})
-      define(name, graph_.variable(variable));
+  void define_state(const std::vector<std::string>& own_variables) {
+    static const std::vector<std::string> of_gas{"rho", "u", "v", "w", "p", "T"};
+    const std::vector<std::string>& variables = own_variables.empty() ? of_gas : own_variables;
+    for (std::size_t i = 0; i < variables.size(); ++i)
+      define(variables[i], graph_.variable(state_variable(static_cast<int>(i))));
   }
 
   void define_parameters(const Names& names) {
@@ -127,13 +124,13 @@ FormulaGraph::FormulaGraph(const Names& names, const std::vector<Formula>& formu
   scope.define_variables();
   scope.define_parameters(names);
   scope.define_auxiliaries(names);
-  if (!formulas.empty() && formulas.front().of_state) scope.define_state();
+  if (!formulas.empty() && formulas.front().of_state) scope.define_state(names.variables);
   for (const Formula& formula : formulas) values.push_back(scope.parse(formula));
 }
 
 bool depends_on_z(const Names& names, const std::vector<Formula>& formulas) {
   const Formulas all = compiled(names, formulas);
-  return all.uses(Variable::z) || all.uses(Variable::w);
+  return all.uses(Variable::z) || (names.variables.empty() && all.uses(Variable::w));
 }
 
 template <int Dim>

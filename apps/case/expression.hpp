@@ -18,6 +18,7 @@ struct Names {
   /// Auxiliary formulas in order; each may use the ones before it.
   std::vector<std::pair<std::string, Formula>> auxiliaries;
   std::shared_ptr<FormulaParameters> parameters = nullptr;  ///< null: there are none
+  std::vector<std::string> variables{};  ///< of the state, for formulas of it; none: those of a gas
 };
 
 /// Throws InputError, opening with `where`, if a parameter cannot have that name, as for auxiliaries.
@@ -30,7 +31,7 @@ void check_auxiliaries(const Names& names);
 /// Value of a formula of constants only. Throws InputError with the place of the mistake.
 double evaluate_constant(const Formula& formula, const std::map<std::string, double>& constants);
 
-/// Formulas in x, y, z, t, and those of the state in rho, u, v, w, p, T, as expressions.
+/// Formulas in x, y, z, t, and those of the state in its variables (a gas: rho, u, v, w, p, T), as expressions.
 struct FormulaGraph {
   /// Throws InputError with the place of the mistake.
   FormulaGraph(const Names& names, const std::vector<Formula>& formulas);

@@ -13,7 +13,7 @@ namespace dg::app {
 /// A formula as text, and where it stands.
 struct Formula {
   std::string text, where;
-  bool of_state = false;  ///< whether it may read the state of the gas
+  bool of_state = false;  ///< whether it may read the state
 };
 
 /// What names in a formula mean, and all of them, to suggest one.

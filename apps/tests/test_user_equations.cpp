@@ -45,7 +45,7 @@ TEST_CASE("equations of a header run from a case file, with the order of their d
     if (last > 0) CHECK(std::log2(last / error) > 2.7);
     last = error;
   }
-  CHECK(lines(folder.read("out16/history.csv")).front() == "step,time,dt,total_u,residual_u");
+  CHECK(lines(folder.read("out16/history.csv")).front() == "step,time,dt,total_u,residual_u,limited");
   CHECK_THAT(folder.read("out16/fields.pvd"), Contains("fields_000000020.vtu"));
   CHECK(std::filesystem::exists(folder.file("out16/errors.csv")));
 

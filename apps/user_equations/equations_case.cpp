@@ -46,6 +46,7 @@ void read_equations(const IniFile& file, bool on_device, EquationsCase& result) 
   result.name = section.name("name", "the struct in the header, such as 'name = Burgers'");
   compile_equations(result, on_device);
   result.equations = result.compiled->description();
+  result.c.names.variables = result.equations.variables;
   for (const auto& [name, value] : result.equations.parameters) {
     if (name == "header" || name == "name")
       throw InputError(
@@ -79,11 +80,15 @@ void read_flux(SectionReader& section, EquationsCase& result) {
   result.system.flux = section.choice<int>("riemann", 0, fluxes);
 }
 
-/// A formula for each variable, with none missing.
-std::vector<Formula> formulas_of_variables(SectionReader& section, const std::string& why, EquationsCase& result) {
+/// A formula for each variable, with none missing; `of_state`: which may use the variables.
+std::vector<Formula> formulas_of_variables(SectionReader& section, const std::string& why, EquationsCase& result,
+                                           bool of_state = false) {
   std::vector<Formula> formulas;
   for (const std::string& variable : result.equations.variables) static_cast<void>(section.has(variable));
-  for (const std::string& variable : result.equations.variables) formulas.push_back(section.formula(variable, why));
+  for (const std::string& variable : result.equations.variables) {
+    formulas.push_back(section.formula(variable, why));
+    formulas.back().of_state = of_state;
+  }
   claim_z(formulas, result.c);
   return formulas;
 }
@@ -137,7 +142,7 @@ void read_fields(const IniFile& file, EquationsCase& result) {
   }
   initial.finish();
   SectionReader source(file, "source", c.names.constants);
-  if (source.present()) result.source = formulas_of_variables(source, "a source needs all variables", result);
+  if (source.present()) result.source = formulas_of_variables(source, "a source needs all variables", result, true);
   source.finish();
 }
 

@@ -12,21 +12,9 @@
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
+#include "libdg/equations/equations_of_gas.hpp"
 
 namespace dg {
-
-template <class R, int Dim>
-struct NavierStokes;
-
-template <class R, int Dim>
-void take_gas(const NavierStokes<R, Dim>&);
-
-/// Those of a gas, or what derives from them.
-template <class Eq>
-concept EquationsOfGas = requires(const Eq& equations) {
-  take_gas(equations);
-  requires Eq::n_var == Eq::dim + 2;
-};
 
 template <class Eq>
 concept FirstIsPositive = EquationsOfGas<Eq> || requires {

@@ -18,10 +18,14 @@
 
 namespace dg {
 
-/// Place, time, and the state of a gas: density, velocity, pressure, temperature.
-enum class Variable { x, y, z, t, rho, u, v, w, p, T };
-inline constexpr int variable_count = 10, first_state_variable = static_cast<int>(Variable::rho),
+/// Place, time, and the state. That of a gas is density, velocity, pressure and temperature; other equations have their
+/// own variables from rho on, see state_variable().
+enum class Variable { x, y, z, t, rho, u, v, w, p, T, state_6, state_7, state_8 };
+inline constexpr int variable_count = 13, first_state_variable = static_cast<int>(Variable::rho),
                      state_variables = variable_count - first_state_variable;
+
+/// Variable number i of a state. Precondition: i < state_variables.
+constexpr Variable state_variable(int i) { return static_cast<Variable>(first_state_variable + i); }
 
 /// Bits of ExpressionNode::uses: the time, the state, parameters, and what is the same at all places.
 inline constexpr unsigned uses_time = 1U << static_cast<int>(Variable::t),

@@ -55,7 +55,7 @@ template <class Real, int Dim = 2>
 class DeviceSourceFormulas {
  public:
   /// `rules` by shape_number(); `times`, 1 or 2: how many are evaluated at once, which costs less than one by one.
-  /// `gamma` is that of the gas, for formulas of the state.
+  /// `gamma` is that of the gas, for formulas of the state; 0 for other equations.
   DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
                        const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules,
                        int times, double gamma);

@@ -64,8 +64,8 @@ class EquationSolver : public EquationState<Eq> {
   /// Adds a source: dU/dt = -div F + S(x, t); evaluated again in each stage, on the host, if it varies.
   void set_source(const Field& source, bool varies);
 
-  /// The same with n_var formulas, evaluated where the kernels run if they vary in time or with the state. Throws
-  /// InputError for formulas of the state with implicit steps or other equations than those of a gas.
+  /// The same with n_var formulas, evaluated where the kernels run if they vary in time or with the state (Variable).
+  /// Throws InputError for formulas of the state with implicit steps.
   void set_source(std::shared_ptr<const Formulas> source);
 
   /// Sets a force per mass along each coordinate (TakesForce), which explicit steps take.

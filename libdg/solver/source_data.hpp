@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/equations/equations_of_gas.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/fields.hpp"
@@ -54,7 +55,6 @@ class SourceData {
     device_.reset();
     is_within_ = false;
     varies_ = formulas_->varies_in_time() || formulas_->uses_state();
-    if (formulas_->uses_state() && gamma() == 0) throw InputError("formulas of the state are for a gas");
     make_moments();
     if (uses_state())
       evaluate_without_state(t);
@@ -141,13 +141,13 @@ class SourceData {
 
   /// Of the gas; 0 for other equations.
   double gamma() const {
-    if constexpr (requires(const Eq& eq) { eq.gamma; }) return double(space_.context().equations.gamma);
+    if constexpr (EquationsOfGas<Eq>) return double(space_.context().equations.gamma);
     return 0;
   }
 
   HostVector<double> moments_of_state(double t) const {
     return host_space_.moments(*formulas_, t, state_, [this](const double* u, double* variables) {
-      if constexpr (requires(const Eq& eq) { eq.gamma; }) {
+      if constexpr (EquationsOfGas<Eq>) {
         Real state[n_var];
         std::copy_n(u, n_var, state);
         const auto w = space_.context().equations.point(state);
@@ -155,6 +155,8 @@ class SourceData {
         for (int d = 0; d < 3; ++d) variables[1 + d] = d < dim ? w.velocity[d] : Real(0);
         variables[4] = w.p;
         variables[5] = gamma() * w.p / u[0];
+      } else {
+        std::copy_n(u, n_var, variables);
       }
     });
   }

@@ -27,10 +27,16 @@ int most_cells_per_block(int numbers, int variables) {
   return std::max(1, std::min(RuntimeKernel::block / variables, shared_doubles / numbers));
 }
 
-/// The conserved variables that formulas need of the state.
+/// The conserved variables that formulas need of the state: of a gas, or of other equations, whose gamma is 0.
 template <int Dim>
-std::vector<int> state_fields(const Formulas& formulas) {
+std::vector<int> state_fields(const Formulas& formulas, double gamma) {
   if (!formulas.uses_state()) return {};
+  if (gamma == 0) {
+    std::vector<int> fields;
+    for (int i = 0; i < state_variables; ++i)
+      if (formulas.uses(state_variable(i))) fields.push_back(i);
+    return fields;
+  }
   const bool all = formulas.uses(Variable::p) || formulas.uses(Variable::T);
   std::vector<int> fields{0};
   for (int d = 0; d < Dim; ++d)
@@ -148,21 +154,11 @@ std::string fetch_text(const ZoneView<Real>& zone, int fields, int modes, int ce
       fmt::arg("variable", layout.variable_stride));
 }
 
-/// The variables of the state at point q of a block's cell, from its modes.
+/// The state that formulas of a gas see, from its conserved variables.
 template <int Dim>
-std::string state_text(const std::vector<int>& fields, int modes, int points, int cells, double gamma) {
-  std::string assignments;
-  for (std::size_t f = 0; f < fields.size(); ++f) assignments += fmt::format("u[{}] = field[{}]; ", fields[f], f);
+std::string gas_text(double gamma) {
   return fmt::format(
-      R"(double u[{n}] = {{}}, state[{variables}] = {{}};
-      {{
-        double field[{fields}] = {{}};
-        for (int k = 0; k < {modes}; ++k)
-#pragma unroll
-          for (int f = 0; f < {fields}; ++f)
-            field[f] += basis_values[k * {points} + q] * modes[(f * {modes} + k) * {cells} + cell];
-        {assignments}
-        state[0] = u[0];
+      R"(        state[0] = u[0];
         double squares = 0;
         for (int d = 0; d < {dim}; ++d) {{
           state[1 + d] = u[1 + d] / u[0];
@@ -170,10 +166,30 @@ std::string state_text(const std::vector<int>& fields, int modes, int points, in
         }}
         state[4] = {gamma_1} * (u[{n} - 1] - 0.5 * squares);
         state[5] = {gamma} * state[4] / u[0];
-      }})",
-      fmt::arg("n", Dim + 2), fmt::arg("dim", int(Dim)), fmt::arg("variables", int(state_variables)),
-      fmt::arg("fields", fields.size()), fmt::arg("assignments", assignments), fmt::arg("modes", modes),
-      fmt::arg("points", points), fmt::arg("cells", cells), fmt::arg("gamma", gamma), fmt::arg("gamma_1", gamma - 1));
+)",
+      fmt::arg("n", Dim + 2), fmt::arg("dim", int(Dim)), fmt::arg("gamma", gamma), fmt::arg("gamma_1", gamma - 1));
+}
+
+/// The variables of the state at point q of a block's cell, from its modes.
+template <int Dim>
+std::string state_text(const std::vector<int>& fields, int modes, int points, int cells, double gamma) {
+  std::string assignments;
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    assignments += fmt::format("{}[{}] = field[{}]; ", gamma == 0 ? "state" : "u", fields[f], f);
+  return fmt::format(
+      R"(double {u}state[{variables}] = {{}};
+      {{
+        double field[{fields}] = {{}};
+        for (int k = 0; k < {modes}; ++k)
+#pragma unroll
+          for (int f = 0; f < {fields}; ++f)
+            field[f] += basis_values[k * {points} + q] * modes[(f * {modes} + k) * {cells} + cell];
+        {assignments}
+{of_gas}      }})",
+      fmt::arg("u", gamma == 0 ? "" : fmt::format("u[{}] = {{}}, ", Dim + 2)),
+      fmt::arg("variables", int(state_variables)), fmt::arg("fields", fields.size()),
+      fmt::arg("assignments", assignments), fmt::arg("modes", modes), fmt::arg("points", points),
+      fmt::arg("cells", cells), fmt::arg("of_gas", gamma == 0 ? "" : gas_text<Dim>(gamma)));
 }
 
 }  // namespace
@@ -196,7 +212,7 @@ SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule
   const bool staged = zone.layout.cell_stride != 1;
   constexpr std::size_t most_constants = 2000;  // loops over more take the compiler longer than three seconds
   const int at_once = staged ? std::max<int>(nq, zone.layout.variable_stride | 1) : nq;
-  const std::vector<int> fields = state_fields<Dim>(formulas);
+  const std::vector<int> fields = state_fields<Dim>(formulas, gamma);
   const int field_count = static_cast<int>(fields.size());
   const int cells = most_cells_per_block(at_once * n * times + field_count * nk, n), values = cells * n;
   const std::string text =

@@ -15,8 +15,9 @@ struct SourceKernel {
 };
 
 /// `source_moments` in CUDA C++, for the cells of a zone. It has moments of the formulas that vary in time or with the
-/// state (of a gas with this gamma, by modes). Beside these there are also moments of those with parameters, at one
-/// time or two, `start + fraction * step`,
+/// state, which is one by modes. Of a gas, whose gamma this is, formulas see primitive variables; gamma = 0 stands for
+/// other equations, of which they see the conserved ones. Beside these there are also moments of those with parameters,
+/// at one time or two, `start + fraction * step`,
 ///
 ///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
 ///      double second_fraction, Real* moments, Real* second_moments, const double* parameters)

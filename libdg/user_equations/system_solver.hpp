@@ -83,7 +83,8 @@ class SystemSolver {
   virtual void set_state(const FieldAtPoints& state) = 0;
   /// Gives the boundary of this number in the mesh its data, a formula for each variable.
   virtual void set_boundary_data(int boundary, std::shared_ptr<const Formulas> data) = 0;
-  /// Adds a source, a formula in place and time for each equation: dU/dt = -div F + S(x, t).
+  /// Adds a source, a formula for each equation in place, time and the state, whose variable i is state_variable(i):
+  /// dU/dt = -div F + S(U, x, t). Throws InputError for formulas of the state with implicit steps.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
   /// Evaluates boundary data and the source again once parameters of their formulas have been changed.
   virtual void take_parameters() = 0;
@@ -97,10 +98,10 @@ class SystemSolver {
   virtual double next_step() const = 0;
   virtual void set_next_step(double dt) = 0;
 
-  /// Whether limiters change states; how many cells of all ranks they changed in the last stage; and of each cell how
-  /// much, from 0 to 1, or nothing without them.
   virtual bool has_limiters() const = 0;
+  /// How many cells of all ranks limiters changed in the last stage.
   virtual long limited_cells() const = 0;
+  /// How much they changed each cell, from 0 to 1; nothing without limiters.
   virtual std::vector<double> limiting() const = 0;
 
   /// Looks for cells that are not admissible at quadrature points.

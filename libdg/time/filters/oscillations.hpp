@@ -1,9 +1,10 @@
 /// Damps oscillations at shocks and contacts: modes of degree d decay as dc/dt = -d sigma c in cells that a sensor
 /// finds.
 ///
-/// The sensor compares jumps of the density, or of the variable that other equations name, with its variation:
-/// r = max |[rho]| / (max |rho_neighbour - rho| + 1e-3 rho), with averages over cells and over faces. Where the flow is
-/// resolved, r is of the order h^p; beside a discontinuity of any strength it is of order 1. Then `sigma = damping_rate
+/// The sensor compares jumps of the density with its variation: r = max |[rho]| / (max |rho_neighbour - rho| + 1e-3
+/// rho), with averages over cells and over faces. Other equations name the variable in place of the density. Where the
+/// flow is resolved, r is of the order h^p; beside a discontinuity of any strength it is of order 1. Then `sigma =
+/// damping_rate
 /// * g (|u| + c) / h` with the gate g, which rises from 0 to 1 between gate_begin and gate_end of r. The decay is that
 /// of implicit Euler over the stage's dt. Units and rotations change nothing but rounding, a boost only the rate, by
 /// |u|; averages stay. After the damping of Peng, Sun and Wu, Math. Comp. 94 (2025) 1147, which acts everywhere and

@@ -1,5 +1,6 @@
-/// Keeps states positive at all quadrature points, by scaling each cell about its average: density and pressure of a
-/// gas, or what other equations name (equations/positive_states.hpp).
+/// Keeps states positive at all quadrature points, by scaling each cell about its average.
+///
+/// Of a gas, density and pressure are; other equations name what is (equations/positive_states.hpp).
 ///
 /// `u <- a + theta (u - a)` with the average a and the largest theta <= 1 that keeps density and pressure up. At the
 /// points of the volume and of all faces they are at least positivity_floor() times those of the average. The pressure
@@ -11,8 +12,8 @@
 
 namespace dg {
 
-/// The largest theta for which the pressure is above the floor at all points, where `density` is that for the density;
-/// the least density of the points, too.
+/// The largest theta for which the pressure is above the floor at all points, where `density` is that for the density.
+/// It finds the least density of the points, too.
 template <class Eq, class Sizes, int T, class V>
 RKDG_FN V pressure_scaling(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
                            const V (&average)[Eq::n_var], V pressure, V density, V& least_density) {

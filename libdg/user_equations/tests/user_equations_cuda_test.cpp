@@ -74,3 +74,45 @@ TEST_CASE("advection with diffusion and shallow water of headers: CPU and CUDA a
                    .device_degree = 2},
                   {.flux = 1, .parameters = {}, .boundaries = exact}, 3);
 }
+
+TEST_CASE("limiters and a source of the state of a header's equations: CPU and CUDA agree") {
+  // A discontinuity between cells of depths 1 and 0.2, with friction: the same cells are damped on both.
+  const auto state_on = [](const std::string& kind, BackendKind backend) {
+    Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", "8"}});
+    connect_periodic(mesh, "bottom", "top", "square");
+    RunOptions options;
+    options.degree = 2;
+    options.backend = backend;
+    options.shocks = ShockCapturing::damping;
+    const auto solver = test::solver_of(
+        {.header = "libdg/equations/shallow_water/shallow_water.hpp",
+         .name = "dg::ShallowWater2D",
+         .precision = Precision::double_precision,
+         .device_degree = options.degree,
+         .limited = true},
+        mesh, options, {.flux = 1, .parameters = {}, .boundaries = {{"left", 0, false}, {"right", 0, false}}});
+    ExpressionGraph graph;
+    const auto of_state = [&](int i) { return Expression{&graph, graph.variable(state_variable(i))}; };
+    const std::vector<NodeId> friction{graph.number(0), (-0.1 * of_state(1)).node, (-0.1 * of_state(2)).node};
+    solver->set_source(std::make_shared<const Formulas>(graph, friction));
+    solver->set_state([](std::span<const std::array<double, 2>> x, double, double* values) {
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        values[3 * i] = std::abs(x[i][0]) < 2.5 ? 1.0 : 0.2;
+        values[3 * i + 1] = values[3 * i + 2] = 0;
+      }
+    });
+    REQUIRE(solver->advance(60, 1e300).steps == 60);
+    REQUIRE(solver->find_bad_cell().cell == -1);
+    return std::pair{solver->coefficients(), solver->limited_cells()};
+  };
+  for (const std::string kind : {"triangles", "quads"}) {
+    INFO(kind);
+    const auto [cpu, limited] = state_on(kind, BackendKind::cpu);
+    const auto [cuda, limited_there] = state_on(kind, BackendKind::cuda);
+    CHECK(limited > 0);
+    CHECK(limited_there == limited);
+    double largest = 0;
+    for (std::size_t i = 0; i < cpu.size(); ++i) largest = std::max(largest, std::abs(cpu[i] - cuda[i]));
+    CHECK(largest < 1e-9);
+  }
+}

@@ -63,6 +63,7 @@ TEST_CASE("what a case may say of equations is what their struct says") {
       compiled_equations({"libdg/equations/shallow_water/shallow_water.hpp", "dg::ShallowWater2D"}).description();
   CHECK(water.dim == 2);
   CHECK_FALSE(water.viscous);
+  CHECK(water.positive);
   CHECK(water.variables == std::vector<std::string>{"h", "hu", "hv"});
   CHECK(water.fluxes == std::vector<std::string>{"llf", "hll"});
   REQUIRE(water.boundary_kinds.size() == 3);
@@ -101,6 +102,32 @@ TEST_CASE("nine variables are carried along, each with the speed that a solver o
     }
     CHECK(largest < 1e-12);
   }
+}
+
+TEST_CASE("a source reads any of nine variables") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("nine.hpp")) << nine;
+  const Mesh2 mesh = periodic_square("triangles");
+  RunOptions options;
+  options.degree = 1;
+  options.fixed_dt = 0.01;
+  const auto solver = test::solver_of({folder.file("nine.hpp"), "Nine"}, mesh, options, {});
+  ExpressionGraph graph;
+  const auto variable = [&](int i) { return Expression{&graph, graph.variable(state_variable(i))}; };
+  std::vector<NodeId> start, source;
+  for (int i = 0; i < 9; ++i) {
+    start.push_back(graph.number(1.0 + i));
+    source.push_back(i == 8 ? (-1.0 * variable(3)).node : i == 0 ? variable(8).node : graph.number(0.0));
+  }
+  solver->set_state(Formulas(graph, start));
+  solver->set_source(std::make_shared<const Formulas>(graph, source));
+  const std::vector<double> before = solver->totals();
+  solver->advance(10, 1e9);
+  const std::vector<double> after = solver->totals();
+  const double t = 0.1, volume = before[0];  // polynomials in time up to degree 3 are exact
+  CHECK(after[8] == Approx(volume * (9.0 - 4.0 * t)).epsilon(1e-12));
+  CHECK(after[0] == Approx(volume * (1.0 + 9.0 * t - 2.0 * t * t)).epsilon(1e-12));
+  CHECK(after[3] == Approx(before[3]).epsilon(1e-12));
 }
 
 TEST_CASE("a header brings those beside it along, under names that tell their texts") {
