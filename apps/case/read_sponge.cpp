@@ -21,8 +21,6 @@ void read_sponge(const IniFile& file, Case& result) {
   if ((parsed.graph.node(parsed.values[0]).uses & (uses_time | uses_parameters)) != 0)
     throw InputError(sponge.strength.where +
                      ": 'strength' in [sponge] must be a formula of the place alone, without t and [parameters]");
-  if (result.solver.solves_systems())
-    throw InputError(sponge.where + ": [sponge] needs explicit steps: 'solver = march' in [time], or another 'scheme'");
 }
 
 }  // namespace dg::app

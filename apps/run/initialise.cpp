@@ -32,11 +32,11 @@ std::vector<std::string> places_of_sponge(const Case& c, int variables) {
 }
 
 template <int Dim>
-void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
-  if (!fields.source || !fields.source->uses_state() || !c.solver.solves_systems()) return;
+void require_products_of_source(const Case& c, const CaseFields<Dim>& fields) {
+  if (!fields.source || !fields.source->uses_state() || c.solver.products != JacobianProducts::exact) return;
   throw InputError((c.sponge.wanted ? c.sponge.where : c.source.formulas.front().where) +
-                   ": a source that depends on the state needs explicit steps; Newton's method and implicit schemes "
-                   "accept formulas of place and time only");
+                   ": 'products = exact' does not include a source that depends on the state; use 'products = "
+                   "differences'");
 }
 
 /// The largest strength of [sponge] at the nodes, of all ranks; throws InputError for one that is none.
@@ -59,7 +59,7 @@ double largest_strength(const Case& c, const Formulas& strength, const Mesh<Dim>
 template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
-  require_explicit_source(c, fields);
+  require_products_of_source(c, fields);
   if (c.sponge.wanted) {
     check_state(fields.sponge, mesh, places_of_sponge(c, Dim + 2), "the state of [sponge] at t = 0");
     solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));

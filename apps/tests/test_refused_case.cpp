@@ -65,15 +65,11 @@ TEST_CASE("ill-typed and impossible values are refused") {
   CHECK_THAT(refusal(example, {"mesh.parameters=radius"}), Contains("expected key=value"));
 }
 
-TEST_CASE("a sponge has a strength of the place, and needs explicit steps") {
+TEST_CASE("a sponge has a strength of the place") {
   CHECK_THAT(refusal(with("sponge", "rho = 1")), Contains("the state of [sponge] needs rho, u, v and p"));
   CHECK_THAT(refusal(with("sponge", "strenght = 1")),
              Contains("unknown key 'strenght' in [sponge]; did you mean 'strength'?"));
   CHECK_THAT(refusal(with("sponge", "strength = t")), Contains("must be a formula of the place alone"));
-  CHECK_THAT(refusal(with("sponge", "strength = 1"), {"time.scheme=esdirk3"}),
-             Contains(": [sponge] needs explicit steps"));
-  CHECK_THAT(refusal(with("sponge", "strength = 1"), {"time.mode=steady", "time.end="}),
-             Contains(": [sponge] needs explicit steps"));
 }
 
 TEST_CASE("an outflow that does not reflect needs a length, and a heat flux a gas that conducts") {

@@ -156,6 +156,12 @@ void refuse_what_is_for_a_gas(const IniFile& file) {
   };
   for (const char* key : {"mode", "until"}) refuse("time", key);
   for (const char* key : {"forces", "surface", "surface_every"}) refuse("output", key);
+  const IniSection* time = file.find("time");
+  const IniEntry* products = time == nullptr ? nullptr : time->find("products");
+  if (products != nullptr && products->value == "exact")
+    throw InputError(products->where +
+                     ": 'products = exact' needs boundaries that are differentiated, as a gas has them; "
+                     "use 'products = differences'");
 }
 
 }  // namespace

@@ -34,15 +34,6 @@ SystemOptions system_options(const EquationsCase& ec, const std::vector<Boundary
   return system;
 }
 
-FormulasPointer source_of(const EquationsCase& ec) {
-  FormulasPointer source = compiled_formulas(ec.c, ec.source);
-  if (source->uses_state() && ec.c.solver.solves_systems())
-    throw InputError(ec.source.front().where +
-                     ": a source that depends on the state needs explicit steps; implicit schemes accept formulas of "
-                     "place and time only");
-  return source;
-}
-
 /// Formulas of this dimension: those of z have been refused in 2-D.
 template <int Dim>
 void set_data(EquationsProblem<Dim>& problem) {
@@ -55,7 +46,7 @@ void set_data(EquationsProblem<Dim>& problem) {
       if (found == ec.boundaries.end() || found->second.formulas.empty()) continue;
       solver.set_boundary_data(static_cast<int>(b), compiled_formulas(ec.c, found->second.formulas));
     }
-    if (!ec.source.empty()) solver.set_source(source_of(ec));
+    if (!ec.source.empty()) solver.set_source(compiled_formulas(ec.c, ec.source));
   } catch (const BadDataError<Dim>& error) {
     throw InputError(text_of(problem, error));
   }

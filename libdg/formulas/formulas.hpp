@@ -47,6 +47,9 @@ class Formulas {
                      values + first * values_.size());
   }
 
+  /// Whether this value depends on the state.
+  bool uses_state(int value) const { return (nodes_[values_[value]].uses & dg::uses_state) != 0; }
+
   /// Whether this value depends on the time or the state.
   bool varies(int value) const { return (nodes_[values_[value]].uses & (uses_time | dg::uses_state)) != 0; }
 

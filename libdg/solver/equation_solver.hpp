@@ -65,7 +65,7 @@ class EquationSolver : public EquationState<Eq> {
   void set_source(const Field& source, bool varies);
 
   /// The same with n_var formulas, evaluated where the kernels run if they vary in time or with the state (Variable).
-  /// Throws InputError for formulas of the state with implicit steps.
+  /// Throws InputError for formulas of the state with exact products.
   void set_source(std::shared_ptr<const Formulas> source);
 
   /// Sets a force per mass along each coordinate (TakesForce), which explicit steps take.

@@ -49,8 +49,8 @@ void EquationSolver<Eq>::set_source(const Field& source, bool varies) {
 
 template <class Eq>
 void EquationSolver<Eq>::set_source(std::shared_ptr<const Formulas> source) {
-  if (source->uses_state() && (options_.newton || is_implicit(options_.scheme)))
-    throw InputError("a source that depends on the state needs an explicit scheme");
+  if (source->uses_state() && options_.products == JacobianProducts::exact)
+    throw InputError("exact products do not include a source that depends on the state; use differences");
   step_.reset();
   data_.set_source(std::move(source), time_);
 }

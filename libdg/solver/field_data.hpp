@@ -68,10 +68,11 @@ class FieldData {
   /// Whether something varies that only the host can evaluate.
   bool needs_host() const { return boundaries_.needs_host() || source_.needs_host(); }
 
-  /// Evaluates what varies, at a time that the host knows. `state`, by modes, is for what follows from it.
+  /// Evaluates what varies, at a time that the host knows. `state`, by modes, is for what follows from it; without it,
+  /// a source of the state stays.
   void evaluate(double t, const Real* state = nullptr) {
     boundaries_.evaluate(t);
-    if (source_.varies()) source_.evaluate(t);
+    if (source_.varies() && (state || !source_.uses_state())) source_.evaluate(t);
     if (state) followers_.update(state);
     if (boundaries_.vary() || source_.varies()) bad_.throw_on_all_ranks();
   }

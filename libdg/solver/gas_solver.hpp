@@ -57,7 +57,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_state_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
-                                              communicator, solver_.find_bases(), damps, options.keeps_positive()}));
+                                                communicator, solver_.find_bases(), damps, options.keeps_positive()}));
     if (const auto outflows = boundaries_of_type(mesh(), conditions_, BoundaryType::outflow_nonreflecting);
         !outflows.empty())
       solver_.set_outflow_waves(outflows);
@@ -243,8 +243,14 @@ class GasSolver final : public SolverOf<Eq::dim> {
   ReconstructedGas<Dim> reconstructed() const { return {mesh(), gas_, coefficients(), solver_.slopes()}; }
 
   const Conserved& conserved() const {
-    if (!conserved_)
+    if (!conserved_) {
       conserved_ = conserved_quantities<Dim>(solver_.data(), mesh(), conditions_, gas_.viscous, communicator_);
+      std::erase_if(*conserved_, [&](const auto& quantity) {
+        for (int n = 0; n < Dim + 2; ++n)
+          if (quantity.weights[n] != 0 && solver_.data().source().uses_state(n)) return true;
+        return false;
+      });
+    }
     return *conserved_;
   }
 

@@ -2,6 +2,7 @@
 /// wherever they run.
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "libdg/backend/array_exchange.hpp"
@@ -33,6 +34,7 @@ struct ImplicitParts {
   StepLimits<Real> limits;
   Array<Real>& state;
   FieldData<Eq>& data;
+  double time;  ///< at which data are evaluated until set_time() is called
   /// One of several ranks: what it has of the mesh, the others, and how ghosts of a state array come from them.
   struct Ranks {
     const Halo& halo;
@@ -138,6 +140,7 @@ class ImplicitSystem final : public EvolvingSystem {
     transfer_->to_state(x, in_.data());
     if (parts_.data.followers().read_ghosts()) fill_ghosts(in_);
     parts_.data.followers().update_viscosity(in_.data());
+    bring_source();
     parts_.operators.change_from_modes(parts_.space.context(), in_);
     if (parts_.data.followers().read_ghosts())
       parts_.operators.stage(parts_.space.context(), rate());  // ghosts are there
@@ -174,6 +177,8 @@ class ImplicitSystem final : public EvolvingSystem {
   /// Throws Interrupted where a StopScope asks for it, but on several ranks, none of which may leave the others.
   void set_time(double t) override {
     if (!cells_) throw_if_stop_requested();
+    parts_.time = t;
+    if (clock_.size() > 0) clock_.copy_in(std::array{t, 0.0});
     parts_.data.evaluate(t);
   }
 
@@ -188,6 +193,18 @@ class ImplicitSystem final : public EvolvingSystem {
     stage.dt = one_.data();
     stage.source = parts_.data.source().moments();
     return stage;
+  }
+
+  /// Brings a source of the state to in_, which is by modes.
+  void bring_source() {
+    SourceData<Eq>& source = parts_.data.source();
+    if (!source.uses_state()) return;
+    if (source.needs_host()) {
+      source.set_state(parts_.space.unpack(in_.copy_out()));
+      return source.evaluate(parts_.time);
+    }
+    if (clock_.size() == 0) clock_ = Array<double>(parts_.backend, std::vector<double>{parts_.time, 0.0});
+    source.launch({clock_.data(), clock_.data() + 1, 0.0}, in_.data());
   }
 
   void fill_ghosts(Array<Real>& array) {
@@ -255,6 +272,7 @@ class ImplicitSystem final : public EvolvingSystem {
   Array<Real> direction_;               ///< with exact products
   std::vector<double> steps_of_cells_;  ///< explicit ones, where they are the unit
   Array<double> factors_;               ///< the same where kernels run
+  Array<double> clock_;                 ///< time and step of a source of the state on a device
 };
 
 }  // namespace dg

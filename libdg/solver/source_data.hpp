@@ -70,6 +70,8 @@ class SourceData {
 
   /// Whether it is one of a state: evaluate() then takes that of set_state(), launch() one by modes.
   bool uses_state() const { return formulas_ && formulas_->uses_state(); }
+  /// The same of what is added to one variable.
+  bool uses_state(int variable) const { return formulas_ && formulas_->uses_state(variable); }
   void set_state(std::vector<double> coefficients) { state_ = std::move(coefficients); }
 
   /// Moments at the time where steps begin and end, once evaluate() or launch() was called for that; null without a

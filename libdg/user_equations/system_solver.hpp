@@ -84,7 +84,7 @@ class SystemSolver {
   /// Gives the boundary of this number in the mesh its data, a formula for each variable.
   virtual void set_boundary_data(int boundary, std::shared_ptr<const Formulas> data) = 0;
   /// Adds a source, a formula for each equation in place, time and the state, whose variable i is state_variable(i):
-  /// dU/dt = -div F + S(U, x, t). Throws InputError for formulas of the state with implicit steps.
+  /// dU/dt = -div F + S(U, x, t). Throws InputError for formulas of the state with exact products.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
   /// Evaluates boundary data and the source again once parameters of their formulas have been changed.
   virtual void take_parameters() = 0;
