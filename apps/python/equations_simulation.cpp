@@ -99,10 +99,17 @@ class EquationsSimulation final : public Simulation {
   bool has_launched() const override { return false; }
   void finish() override {}
 
-  SteadyState steady_state(std::optional<double>) override { refuse("solve_steady"); }
+  /// As the last step of Newton's method found it: a new loop knows of none.
+  SteadyState steady_state(std::optional<double> tolerance) override {
+    const double residual = loop_->newton_residual();
+    return {residual <= tolerance.value_or(settings().time.tolerance), residual, loop_->stall().value_or("")};
+  }
 
   std::vector<double> coefficients() override { return solver_.coefficients(); }
-  void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
+  void set_coefficients(std::span<const double> coefficients) override {
+    solver_.set_coefficients(coefficients);
+    forget_residual();
+  }
   std::vector<double> rate() override { return solver_.rate(); }
 
   void set_state(const ArrayFunction& state) override {
@@ -120,6 +127,7 @@ class EquationsSimulation final : public Simulation {
       solver_.set_coefficients(before);
       throw;
     }
+    forget_residual();
   }
   void set_source(const ArrayFunction&, bool) override { refuse("set_source"); }
   void set_boundary_data(const ArrayFunction&, bool) override { refuse("set_boundary_data"); }
@@ -182,9 +190,12 @@ class EquationsSimulation final : public Simulation {
       solver_.take_parameters();
       throw InputError(text_of(*problem_, error));
     }
+    forget_residual();
   }
 
  private:
+  void forget_residual() { loop_.emplace(*problem_, step()); }
+
   [[noreturn]] static void refuse(const std::string& what) {
     throw InputError(what + ": is for a gas; equations of your own have formulas in their case");
   }

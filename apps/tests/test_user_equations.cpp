@@ -177,6 +177,48 @@ TEST_CASE("a wave goes through tetrahedra, and a uniform state stays so on curve
   CHECK(double(summary(folder, "ring")["errors"]["linf"]["u"]) < 1e-12);
 }
 
+TEST_CASE("Newton's method finds the steady state of own equations, with the order of their degree") {
+  const TemporaryFolder folder;
+  const std::string sides =
+      "[boundary.left]\ntype = exact\n[boundary.right]\ntype = exact\n[boundary.bottom]\ntype = exact\n"
+      "[boundary.top]\ntype = exact\n";
+  // Advection, diffusion and a reaction u^3, made to have this solution.
+  folder.write(
+      "c.ini",
+      "[equations]\nheader = libdg/equations/advection/advection.hpp\nname = dg::Advection2D\na_x = 1\na_y = 0.5\n"
+      "diffusion = 0.05\n[mesh]\ngenerate = square\nparameters = kind=hybrid\n[space]\ndegree = 2\n[expressions]\n"
+      "s = sin(pi * x) * cos(pi * y)\n[exact]\nu = s\n[source]\nu = pi * cos(pi * x) * cos(pi * y) - 0.5 * pi * "
+      "sin(pi * x) * sin(pi * y) + 0.1 * pi^2 * s + s^3 - u^3\n[initial]\nu = 0\n[time]\nmode = steady\n" +
+          sides);
+  const std::string mesh =
+      " --set 'mesh.parameters=kind=hybrid, curved=0.02, order=2, xmin=0, xmax=1, ymin=0, ymax=1, n=";
+  double last = 0;
+  for (const std::string n : {"4", "8"}) {
+    const Outcome outcome = rkdg(folder, run + "-o out" + n + mesh + n + "'");
+    INFO(outcome.err);
+    REQUIRE(outcome.status == 0);
+    const auto json = summary(folder, "out" + n);
+    CHECK(json["converged"] == true);
+    CHECK(json["steps"] < 20);
+    const double error = json["errors"]["l2"]["u"];
+    if (last > 0) CHECK(std::log2(last / error) > 2.7);
+    last = error;
+  }
+  const Outcome early = rkdg(folder, run + "-o early --set time.steps=3" + mesh + "4'");
+  CHECK(early.status == 3);
+  CHECK_THAT(early.err, Contains("not converged: residual") && Contains("after 3 steps"));
+  CHECK_THAT(refusal(folder, "--set time.solver=march"), Contains("beside [equations] takes Newton's method"));
+  CHECK_THAT(refusal(folder, "--set space.shocks=damping"), Contains("beside [equations] takes Newton's method"));
+  CHECK_THAT(refusal(folder, "--set source.u=t"), Contains("'mode = steady' needs formulas without 't'"));
+  CHECK_THAT(refusal(folder, "--set time.sequence=1,2"), Contains("'sequence' in [time] has no meaning"));
+#ifdef RKDG_MPIRUN
+  const Outcome ranks = rkdg(folder, run + "-o ranks" + mesh + "8'", std::string(RKDG_MPIRUN) + " -n 2");
+  INFO(ranks.err);
+  REQUIRE(ranks.status == 0);
+  CHECK(double(summary(folder, "ranks")["errors"]["l2"]["u"]) == Approx(last).epsilon(1e-9));
+#endif
+}
+
 TEST_CASE("a header of one's own is compiled with what it includes, and its mistakes have their lines") {
   const TemporaryFolder folder;
   std::ifstream burgers(RKDG_BURGERS);
@@ -227,7 +269,7 @@ TEST_CASE("what a case of own equations cannot have is refused with its place") 
   CHECK_THAT(refusal(folder, "--set gas.gamma=1.4"), Contains("[gas] has no meaning beside [equations]"));
   CHECK_THAT(refusal(folder, "--set output.forces=top"), Contains("'forces' in [output] has no meaning"));
   CHECK_THAT(refusal(folder, "--set output.line=-3,-3,3,30,4"), Contains("lies outside the mesh"));
-  CHECK_THAT(refusal(folder, "--set time.mode=steady"), Contains("'mode' in [time] has no meaning"));
+  CHECK_THAT(refusal(folder, "--set time.drop=0.1"), Contains("'drop' in [time] has no meaning"));
   CHECK_THAT(refusal(folder, "--set space.riemann=roe"), Contains("'roe' is not a value of 'riemann'"));
   CHECK_THAT(refusal(folder, "--set mesh.generate=box --set mesh.parameters="), Contains("is for 2-D meshes"));
   CHECK_THAT(refusal(folder, "--set initial.type= --set 'initial.u=log(-1)'"),

@@ -154,7 +154,7 @@ void refuse_what_is_for_a_gas(const IniFile& file) {
     if (entry != nullptr)
       throw InputError(fmt::format("{}: '{}' in [{}] has no meaning beside [equations]", entry->where, key, section));
   };
-  for (const char* key : {"mode", "until"}) refuse("time", key);
+  for (const char* key : {"until", "sequence", "raise", "drop"}) refuse("time", key);
   for (const char* key : {"forces", "surface", "surface_every"}) refuse("output", key);
   const IniSection* time = file.find("time");
   const IniEntry* products = time == nullptr ? nullptr : time->find("products");
@@ -162,6 +162,15 @@ void refuse_what_is_for_a_gas(const IniFile& file) {
     throw InputError(products->where +
                      ": 'products = exact' needs boundaries that are differentiated, as a gas has them; "
                      "use 'products = differences'");
+}
+
+/// A steady state is found by Newton's method alone.
+void require_newton(const IniFile& file, const Case& c) {
+  if (!c.time.steady || c.solver.newton) return;
+  throw InputError(
+      fmt::format("{}: 'mode = steady' beside [equations] takes Newton's method: 'solver = newton', without "
+                  "the keys of explicit steps, with 'shocks = none' and 'precision = double'",
+                  file.find("time")->find("mode")->where));
 }
 
 }  // namespace
@@ -205,6 +214,7 @@ EquationsCase read_equations_case(IniFile file, const std::vector<std::string>& 
   }
   refuse_what_is_for_a_gas(file);
   read_time(file, c);
+  require_newton(file, c);
   read_output(file, c);
   return result;
 }

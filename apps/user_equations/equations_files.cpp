@@ -236,6 +236,12 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
                                                  {"end", json_number(state.totals[i])}};
   json["residual"] = named(ec.equations, state.residual);
   if (problem.solver->has_limiters()) json["limited"] = state.limited;
+  if (ec.c.solver.newton) {
+    json["converged"] = loop.newton_residual() <= ec.c.time.tolerance;
+    json["newton_residual"] = json_number(loop.newton_residual());
+    json["newton_steps"] = loop.implicit_work().newton_steps;
+    json["krylov_steps"] = loop.implicit_work().krylov_steps;
+  }
   if (state.errors)
     json["errors"] = {{"l2", named(ec.equations, state.errors->l2)}, {"linf", named(ec.equations, state.errors->linf)}};
   return json_text(json);

@@ -11,6 +11,18 @@
 namespace dg::app {
 
 template <int Dim>
+Progress EquationsLoop<Dim>::take_steps(long wanted, double end) {
+  if (!problem_.ec.c.solver.newton) return problem_.solver->advance(wanted, end);
+  newton_step_ = problem_.solver->newton_step();
+  newton_watch_.observe(newton_step_);
+  return {.steps = 1,
+          .time = problem_.solver->time(),
+          .implicit = {.newton_steps = 1,
+                       .krylov_steps = newton_step_.krylov_steps,
+                       .right_hand_sides = newton_step_.right_hand_sides}};
+}
+
+template <int Dim>
 std::optional<Failure> EquationsLoop<Dim>::advance(long steps, double end) {
   constexpr double longest = 0.5;  // seconds
   SystemSolver<Dim>& solver = *problem_.solver;
@@ -21,7 +33,7 @@ std::optional<Failure> EquationsLoop<Dim>::advance(long steps, double end) {
   const auto before = std::chrono::steady_clock::now();
   Progress progress;
   try {
-    progress = solver.advance(wanted, end);
+    progress = take_steps(wanted, end);
   } catch (const BadDataError<Dim>& error) {
     return Failure{text_of(problem_, error), "correct the formula"};
   }
@@ -34,6 +46,7 @@ std::optional<Failure> EquationsLoop<Dim>::advance(long steps, double end) {
     return Failure{
         fmt::format("{}: the run diverged: the state of cell {} is not admissible {}", problem_.ec.c.path, bad, place),
         "try a smaller 'cfl', a lower degree or a finer mesh"};
+  if (problem_.ec.c.solver.newton) return std::nullopt;
   if (progress.steps == 0 || solver.time() == time)
     return Failure{fmt::format("{}: no time step was possible {}", problem_.ec.c.path, place),
                    "check the wave speed of the equations and the state"};

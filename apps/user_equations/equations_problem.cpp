@@ -34,6 +34,11 @@ SystemOptions system_options(const EquationsCase& ec, const std::vector<Boundary
   return system;
 }
 
+void require_steady(const EquationsCase& ec, const Formulas& data, const std::string& where) {
+  if (ec.c.solver.newton && data.varies_in_time())
+    throw InputError(where + ": 'mode = steady' needs formulas without 't'");
+}
+
 /// Formulas of this dimension: those of z have been refused in 2-D.
 template <int Dim>
 void set_data(EquationsProblem<Dim>& problem) {
@@ -44,9 +49,15 @@ void set_data(EquationsProblem<Dim>& problem) {
     for (std::size_t b = 0; b < names.size(); ++b) {
       const auto found = ec.boundaries.find(names[b]);
       if (found == ec.boundaries.end() || found->second.formulas.empty()) continue;
-      solver.set_boundary_data(static_cast<int>(b), compiled_formulas(ec.c, found->second.formulas));
+      FormulasPointer data = compiled_formulas(ec.c, found->second.formulas);
+      require_steady(ec, *data, found->second.where);
+      solver.set_boundary_data(static_cast<int>(b), std::move(data));
     }
-    if (!ec.source.empty()) solver.set_source(compiled_formulas(ec.c, ec.source));
+    if (!ec.source.empty()) {
+      FormulasPointer source = compiled_formulas(ec.c, ec.source);
+      require_steady(ec, *source, ec.source.front().where);
+      solver.set_source(std::move(source));
+    }
   } catch (const BadDataError<Dim>& error) {
     throw InputError(text_of(problem, error));
   }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "apps/console.hpp"
+#include "apps/exit_status.hpp"
 #include "apps/failure_text.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/csv_file.hpp"
@@ -111,10 +112,15 @@ class EquationsRun {
     last_probes_ = probes_->last_step();
   }
 
-  bool at_end() const { return loop_.step() >= c_.time.steps || solver_.time() >= c_.time.end; }
+  bool converged() const { return loop_.newton_residual() <= c_.time.tolerance; }
+  bool at_end() const {
+    if (c_.solver.newton && (converged() || loop_.stall())) return true;
+    return loop_.step() >= c_.time.steps || solver_.time() >= c_.time.end;
+  }
 
   void step_until_end() {
-    ProgressLine progress({c_.time.steps, c_.time.end}, loop_.step(), solver_.time(), 0.0, quiet_ || !leads());
+    ProgressLine progress({c_.time.steps, c_.time.end, c_.solver.newton}, loop_.step(), solver_.time(), 0.0,
+                          quiet_ || !leads());
     while (!at_end()) {
       advance();
       at_events();
@@ -239,6 +245,11 @@ class EquationsRun {
       print_error("{}: stopped by a signal, {}, at step {}, time {:.6g}; continue with --restart {}", c_.path,
                   interrupt_.signal_name(), loop_.step(), state_.time, last_checkpoint_);
       return 1;
+    }
+    if (c_.solver.newton && !converged()) {
+      print_error("{}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} steps{}", c_.path,
+                  loop_.newton_residual(), c_.time.tolerance, loop_.step(), loop_.stall() ? ": " + *loop_.stall() : "");
+      return not_converged;
     }
     if (quiet_) return 0;
     if (loop_.steps_taken() == 0) print_warning("{}: nothing was left to do", c_.path);

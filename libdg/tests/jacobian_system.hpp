@@ -34,7 +34,7 @@ class JacobianSystem {
         false, 0);
     set(rough_state(mesh, o, 0.05));
     system_ = std::make_unique<ImplicitSystem<Eq>>(
-        ImplicitParts<Eq>{*backend_, mesh_, space_, host_, *operators_, products_.get(), limits, state_, data_},
+        ImplicitParts<Eq>{*backend_, mesh_, space_, host_, *operators_, products_.get(), limits, state_, data_, 0.0},
         std::vector<double>{1, 2, 2, 4}, 1);
   }
 

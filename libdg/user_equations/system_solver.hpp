@@ -15,6 +15,7 @@
 #include "libdg/backend/communicator.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/formulas/formulas.hpp"
+#include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/run_options.hpp"
 #include "libdg/solver/sampled_cells.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -92,6 +93,9 @@ class SystemSolver {
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean is
   /// not admissible (Progress::bad_cell). Throws BadDataError for formulas that lose their meaning in time.
   virtual Progress advance(long steps, double end_time) = 0;
+  /// One step of Newton's method towards a steady state of boundary data and source as they are now. The time does not
+  /// change. Precondition: RunOptions::newton.
+  virtual NewtonStep newton_step() = 0;
   /// The largest stable step now, times the CFL number; or the fixed step.
   virtual double stable_time_step() const = 0;
   /// The step that an implicit scheme takes next; 0 before the first, or if it is fixed.

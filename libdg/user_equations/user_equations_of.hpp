@@ -120,6 +120,11 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
     if (is_implicit(solver_.options().scheme)) return solver_.advance_implicitly(steps, end_time, scales(), next_step_);
     return solver_.advance(steps, end_time);
   }
+  /// Sizes of the variables are those of the first state.
+  NewtonStep newton_step() override {
+    if (scales_.empty()) scales_ = scales();
+    return solver_.newton_step(scales_);
+  }
   double stable_time_step() const override { return solver_.stable_time_step(); }
   double next_step() const override { return next_step_; }
   void set_next_step(double dt) override { next_step_ = dt; }
@@ -195,6 +200,7 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   mutable std::unique_ptr<WatchList<typename Eq::Real, dim>> sampled_;  ///< of the last sample_only()
   mutable decltype(SampledCellsOf<dim>::of_shape) sampled_points_;
   double next_step_ = 0.0;
+  std::vector<double> scales_;  ///< of Newton's method
 };
 
 template <class Eq, class Filters>

@@ -6,7 +6,7 @@ import pytest
 import rkdg
 
 
-def advection(**more):
+def advection(time=None, **more):
     case = rkdg.Case({
         "equations": {"header": "libdg/equations/advection/advection.hpp", "name": "dg::Advection2D", "a_x": 1, "a_y": 0.5,
                       "diffusion": 0.02},
@@ -17,7 +17,7 @@ def advection(**more):
         "boundary.left": {"type": "periodic", "partner": "right"},
         "boundary.bottom": {"type": "exact", "u": "height"},
         "boundary.top": {"type": "outflow"},
-        "time": {"end": 1},
+        "time": time or {"end": 1},
     })  # fmt: skip
     for key, value in more.items():
         case[key.replace("__", ".")] = value
@@ -75,6 +75,20 @@ def test_parameters_and_restart(tmp_path):
         assert (simulation.coefficients == at_three).all()
         with pytest.raises(rkdg.InputError, match="there is no 'width'"):
             simulation.parameters["width"] = 1
+
+
+def test_steady_states():
+    case = advection({"mode": "steady"}, initial__u="1", source__u="height - u^3", boundary__bottom__u="height^(1 / 3)")
+    with rkdg.Simulation(case, backend="cpu") as simulation:
+        x = np.array([[0.3, 0.2], [-4.0, 7.0]])
+        for height in (2, 5):  # a parameter begins the search anew
+            simulation.parameters["height"] = height
+            found = simulation.solve_steady(tolerance=1e-11)
+            assert 0 < found.steps < 30
+            assert simulation.sample(x, "u") == pytest.approx(2 * [height ** (1 / 3)], rel=1e-9)
+    with rkdg.Simulation(advection(), backend="cpu") as simulation:
+        with pytest.raises(rkdg.InputError, match="needs 'mode = steady'"):
+            simulation.solve_steady()
 
 
 def test_mistakes():
