@@ -76,7 +76,7 @@ endfunction()
 list(APPEND CMAKE_BUILD_RPATH "${PROJECT_BINARY_DIR}/libdg")
 
 # rkdg_finds_modules(program [FOLDER]) lets an installed program find the library of kernels in FOLDER, by default where it is
-# installed; and the module that holds ParaView Catalyst, in a build that has it.
+# installed; and the modules that hold ParaView Catalyst and MPI, in a build that has them.
 function(rkdg_finds_modules program)
   set(folder "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/rkdg")
   if(ARGN)
@@ -86,5 +86,8 @@ function(rkdg_finds_modules program)
   if(TARGET rkdg_catalyst)
     add_dependencies(${program} rkdg_catalyst)
     set_property(TARGET ${program} APPEND PROPERTY BUILD_RPATH "$<TARGET_FILE_DIR:rkdg_catalyst>")
+  endif()
+  if(RKDG_HAVE_MPI AND RKDG_MPI STREQUAL "MODULE")
+    add_dependencies(${program} rkdg_mpi)
   endif()
 endfunction()

@@ -4,7 +4,9 @@
 pip takes NumPy, h5py and what runs notebooks from its registry. The wheel must be smaller than 60 MB.
 """
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,6 +71,17 @@ def check(wheel, folder):
     print("runs the first case and naca0012")
     environment.run("rkdg", "new", "taylor-green")
     environment.run("rkdg", "run", "taylor-green.ini", "--quiet", folder=folder / "taylor-green")
+
+    if shutil.which("mpirun"):
+        # Open MPI wants to be told that it may run as root, and more ranks than there are cores.
+        environment.variables.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+                                     OMP_NUM_THREADS="1", OMP_WAIT_POLICY="passive")  # fmt: skip
+        ranks = ("mpirun", "-n", "2")
+        environment.run(*ranks, "rkdg", "run", "taylor-green.ini", "--quiet", "-o", "ranks", folder=folder / "taylor-green")
+        summary = json.loads((folder / "taylor-green/ranks/summary.json").read_text())
+        if (summary["ranks"], summary["status"]) != (2, "done"):
+            raise SystemExit(f"mpirun -n 2 rkdg run: {summary['ranks']} ranks, {summary['status']}")
+        print("runs on two ranks of the machine's MPI")
 
     for first, second in (("rkdg", "h5py"), ("h5py", "rkdg")):
         environment.run("python", "-c", BESIDE_H5PY.format(first=first, second=second))

@@ -275,11 +275,12 @@ class MpiCommunicator final : public Communicator {
 
 }  // namespace
 
-bool has_mpi() { return true; }
-
-std::unique_ptr<Communicator> make_communicator() {
-  if (started_ranks() <= 1) return std::make_unique<SelfCommunicator>();
-  return std::make_unique<MpiCommunicator>();
+std::unique_ptr<Communicator> make_mpi_communicator(int started) {
+  auto all = std::make_unique<MpiCommunicator>();
+  if (all->size() != started)
+    throw InputError("started as one of " + std::to_string(started) + " ranks, but MPI knows of " +
+                     std::to_string(all->size()) + ": start them by the mpirun of the MPI that rkdg loads");
+  return all;
 }
 
 }  // namespace dg

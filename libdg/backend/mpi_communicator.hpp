@@ -1,4 +1,7 @@
-/// Ranks that MPI has started: no type of MPI in sight. Without MPI, mpi_communicator_none.cpp answers.
+/// Ranks that MPI has started: no type of MPI in sight.
+///
+/// A build that is linked with MPI has mpi_communicator_linked.cpp. One that opens MPI when it is started on several
+/// ranks has mpi_communicator_module.cpp, and one without MPI mpi_communicator_none.cpp.
 #pragma once
 
 #include <memory>
@@ -23,7 +26,10 @@ int started_rank();
 
 /// All processes that were started together; one alone does without MPI. To be called once, and kept until all ranks
 /// have ended their work. MPI may run already; who has started it ends it. Throws InputError where several were started
-/// and this build has no MPI.
+/// and there is no MPI, or one that did not start them.
 std::unique_ptr<Communicator> make_communicator();
+
+/// The same of so many, more than 1, by MPI.
+std::unique_ptr<Communicator> make_mpi_communicator(int started);
 
 }  // namespace dg

@@ -20,6 +20,7 @@ from .ranks import CoreOnRanks, is_of_all, takes_part
 from .sample import Sample, places
 from .state import Batch, Forces, Parameters
 from .stepping import Stepping
+from .vtk_files import optional_module
 
 Array = npt.NDArray[np.float64]
 
@@ -100,6 +101,28 @@ class Simulation(Stepping):
                 return self._core.rate()
         finally:
             self._core.set_coefficients(kept)
+
+    def jacobian(self, u: npt.ArrayLike | None = None) -> Any:
+        """The derivative of `rhs` at the current state, or at `u`, as a `scipy.sparse.linalg.LinearOperator` of the coefficients:
+
+            eigenvalues = scipy.sparse.linalg.eigs(simulation.jacobian(), k=6, which="LR", return_eigenvectors=False)
+
+        A product is a one-sided difference and takes one `rhs`. It is exact to about 1e-7 of the largest entry. The operator keeps
+        its state; boundary data and sources are those at the time of the product.
+        """
+        linalg: Any = optional_module("scipy.sparse.linalg", "jacobian")
+        at = self.coefficients if u is None else _numbers(u, "jacobian").copy()
+        rate = self.rhs(at)
+
+        def product(v: Array) -> Array:
+            direction = np.asarray(v, dtype=np.float64).ravel()
+            largest = np.abs(direction).max(initial=0.0)
+            if largest == 0:
+                return np.zeros_like(at)
+            step = 1e-7 * max(np.abs(at).max(initial=0.0), 1e-300) / largest
+            return np.asarray((self.rhs(at + step * direction) - rate) / step)
+
+        return linalg.LinearOperator((at.size, at.size), matvec=product, dtype=np.float64)
 
     # ---- Functions of arrays
 

@@ -91,6 +91,41 @@ def test_coefficients_and_rates(simulation):
         simulation.rhs(np.where(np.arange(len(u)) == 3, np.nan, u))
 
 
+def test_products_with_the_jacobian():
+    pytest.importorskip("scipy")
+    # A linear equation: the rate is the product with the state, but for data of boundaries, of which it has none.
+    case = rkdg.Case({
+        "equations": {"header": "libdg/equations/advection/advection.hpp", "name": "dg::Advection2D", "a_x": 1, "a_y": 0.5},
+        "mesh": {"generate": "square", "parameters": "kind=triangles, n=4"}, "space": {"degree": 1},
+        "initial": {"u": "sin(pi / 5 * x)"}, "boundary.left": {"type": "periodic", "partner": "right"},
+        "boundary.bottom": {"type": "periodic", "partner": "top"}, "time": {"end": 1},
+    })  # fmt: skip
+    with rkdg.Simulation(case, backend="cpu") as simulation:
+        u = simulation.coefficients
+        jacobian = simulation.jacobian()
+        assert jacobian.shape == (len(u), len(u))
+        rate = simulation.rhs()
+        np.testing.assert_allclose(jacobian @ u, rate, atol=1e-6 * np.abs(rate).max())
+        np.testing.assert_allclose(jacobian @ (3 * u), 3 * rate, atol=3e-6 * np.abs(rate).max())
+        assert not (jacobian @ np.zeros(len(u))).any()
+        np.testing.assert_array_equal(simulation.coefficients, u)
+
+
+def test_a_jacobian_keeps_its_state(simulation):
+    pytest.importorskip("scipy")
+    u = simulation.coefficients
+    direction = np.cos(np.arange(len(u)))
+    jacobian = simulation.jacobian()
+    before = jacobian @ direction
+    # Along the way: a central difference is closer by an order.
+    central = (simulation.rhs(u + 1e-5 * direction) - simulation.rhs(u - 1e-5 * direction)) / 2e-5
+    np.testing.assert_allclose(before, central, atol=1e-5 * np.abs(central).max())
+    simulation.coefficients = 2 * u
+    np.testing.assert_array_equal(jacobian @ direction, before)
+    assert np.abs(simulation.jacobian() @ direction - before).max() > 1e-3 * np.abs(before).max()
+    np.testing.assert_array_equal(simulation.jacobian(u) @ direction, before)
+
+
 def test_a_uniform_flow_has_no_rate():
     case = square_case(initial={"rho": 1, "u": 0.3, "v": 0.1, "p": 1})
     with rkdg.Simulation(case, backend="cpu") as simulation:
