@@ -35,12 +35,16 @@ class Scope {
     define("t", graph_.variable(Variable::t));
   }
 
-  /// Names that the case has given a meaning keep it.
-  void define_state(const std::vector<std::string>& own_variables) {
+  /// Of a gas, names that the case has given a meaning keep it. Own variables must have names of their own.
+  void define_state(const std::vector<std::string>& own_variables, const std::string& where) {
     static const std::vector<std::string> of_gas{"rho", "u", "v", "w", "p", "T"};
     const std::vector<std::string>& variables = own_variables.empty() ? of_gas : own_variables;
-    for (std::size_t i = 0; i < variables.size(); ++i)
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      if (!own_variables.empty() && knows(variables[i]))
+        throw InputError(where + ": " + in_quotes(variables[i]) +
+                         " is a variable of the equations; give the parameter or expression of that name another one");
       define(variables[i], graph_.variable(state_variable(static_cast<int>(i))));
+    }
   }
 
   void define_parameters(const Names& names) {
@@ -124,7 +128,7 @@ FormulaGraph::FormulaGraph(const Names& names, const std::vector<Formula>& formu
   scope.define_variables();
   scope.define_parameters(names);
   scope.define_auxiliaries(names);
-  if (!formulas.empty() && formulas.front().of_state) scope.define_state(names.variables);
+  if (!formulas.empty() && formulas.front().of_state) scope.define_state(names.variables, formulas.front().where);
   for (const Formula& formula : formulas) values.push_back(scope.parse(formula));
 }
 

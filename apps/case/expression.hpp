@@ -18,7 +18,7 @@ struct Names {
   /// Auxiliary formulas in order; each may use the ones before it.
   std::vector<std::pair<std::string, Formula>> auxiliaries;
   std::shared_ptr<FormulaParameters> parameters = nullptr;  ///< null: there are none
-  std::vector<std::string> variables{};  ///< of the state, for formulas of it; none: those of a gas
+  std::vector<std::string> variables{};                     ///< of the state, for formulas of it; none: those of a gas
 };
 
 /// Throws InputError, opening with `where`, if a parameter cannot have that name, as for auxiliaries.

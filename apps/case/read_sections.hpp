@@ -1,6 +1,8 @@
 /// The sections of a case file, each read by one function into its part of a Case.
 #pragma once
 
+#include <array>
+
 #include "apps/case/case.hpp"
 #include "apps/case/ini_file.hpp"
 
@@ -45,6 +47,8 @@ void read_discretisation(SectionReader& section, Case& result);
 /// What it says of limiters; `shocks` are those that the equations may have.
 void read_limiters(SectionReader& section, const std::vector<std::pair<std::string, ShockCapturing>>& shocks,
                    Case& result);
+/// Keys of [time] that belong to pseudo-time stepping.
+inline constexpr std::array pseudo_time_keys{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
 /// [space] of a gas.
 void read_space(const IniFile& file, Case& result);
 /// The words for the conditions.

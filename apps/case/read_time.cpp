@@ -48,8 +48,6 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
   }
 }
 
-constexpr std::array pseudo_time_keys{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
-
 /// What needs explicit schemes, by the key that asks for it; null if nothing does.
 const char* explicit_key(const SolverOptions& options) {
   if (options.shocks == ShockCapturing::damping) return "'shocks = damping' in [space]";

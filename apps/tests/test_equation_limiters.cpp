@@ -82,14 +82,17 @@ TEST_CASE("a dam breaks at higher degrees, closer to Stoker's solution than at d
       CHECK_THAT(folder.read("p1/" + file.path().filename().string()), Contains("Name=\"limiting\""));
 }
 
-TEST_CASE("water runs over a bed that is almost dry, and its depth stays positive") {
+TEST_CASE("water runs over a bed that is almost dry, where it fails without limiters") {
   const TemporaryFolder folder;
   folder.write("c.ini", dam_case.substr(0, dam_case.find("[exact]")) + dam_case.substr(dam_case.find("[initial]")));
   require_success(rkdg(folder, run + "--set space.degree=3" + damped + cells(60) +
                                    " --set 'initial.h=x < 0.5 ? 1 : 1e-6' --set time.end=0.06 --set "
                                    "output.line=0.001,0.005,0.999,0.005,301"));
   CHECK(double(summary(folder)["totals"]["h"]["end"]) == Approx(0.005 * (1 + 1e-6)).epsilon(1e-12));
-  // Between the points of quadrature a polynomial may fall a little below.
+  const std::string without = " --set space.degree=3 --set space.positivity=off" + cells(60) +
+                              " --set 'initial.h=x < 0.5 ? 1 : 1e-6' --set time.end=0.06";
+  CHECK(rkdg(folder, run + "-o without" + without).status == 1);
+  // Depths are positive where the solver looks at them; between these points a polynomial may fall a little below.
   for (const double h : along_line(folder, "out", 301, 4)) CHECK(h > -1e-5);
   // Ritter's solution of a dry bed: at the dam the depth is 4/9 of that behind it.
   CHECK(along_line(folder, "out", 301, 4)[150] == Approx(4.0 / 9).epsilon(0.01));
@@ -184,6 +187,9 @@ TEST_CASE("a source of the state makes a wave decay, with the order of its degre
   const Outcome unknown = rkdg(folder, "check c.ini --backend cpu --set source.u=-q");
   CHECK(unknown.status == 2);
   CHECK_THAT(unknown.err, Contains("unknown name 'q'"));
+  const Outcome hidden = rkdg(folder, "check c.ini --backend cpu --set expressions.u=2 --set source.u=-u");
+  CHECK(hidden.status == 2);
+  CHECK_THAT(hidden.err, Contains("'u' is a variable of the equations; give the parameter or expression"));
   const Outcome start = rkdg(folder, "check c.ini --backend cpu --set initial.type= --set initial.u=u");
   CHECK(start.status == 2);
   CHECK_THAT(start.err, Contains("unknown name 'u'"));

@@ -207,6 +207,9 @@ TEST_CASE("Newton's method finds the steady state of own equations, with the ord
   const Outcome early = rkdg(folder, run + "-o early --set time.steps=3" + mesh + "4'");
   CHECK(early.status == 3);
   CHECK_THAT(early.err, Contains("not converged: residual") && Contains("after 3 steps"));
+  const Outcome broken = rkdg(folder, run + "-o broken --set 'source.u=1 - sqrt(u)' --set initial.u=-1" + mesh + "4'");
+  CHECK(broken.status == 1);
+  CHECK_THAT(broken.err, Contains("Newton's method diverged"));
   CHECK_THAT(refusal(folder, "--set time.solver=march"), Contains("beside [equations] takes Newton's method"));
   CHECK_THAT(refusal(folder, "--set space.shocks=damping"), Contains("beside [equations] takes Newton's method"));
   CHECK_THAT(refusal(folder, "--set source.u=t"), Contains("'mode = steady' needs formulas without 't'"));

@@ -174,12 +174,11 @@ void require_newton(const IniFile& file, const SolverOptions& options) {
   if (!says("mode", "steady")) return;
   bool is_explicit = says("solver", "march") || options.shocks != ShockCapturing::none ||
                      options.positivity == Positivity::on || options.precision == Precision::single_precision;
-  for (const char* key : {"scheme", "cfl", "dt", "end", "step", "spread", "damping"})
-    is_explicit = is_explicit || time->find(key) != nullptr;
+  for (const char* key : pseudo_time_keys) is_explicit = is_explicit || time->find(key) != nullptr;
   if (is_explicit)
     throw InputError(time->find("mode")->where +
                      ": 'mode = steady' beside [equations] takes Newton's method: no 'solver = march', no keys of "
-                     "explicit steps, no 'shocks', and 'precision = double'");
+                     "explicit steps, no 'shocks' or 'positivity', and 'precision = double'");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void print(const EquationsProblem<Dim>& problem) {
   print_out("solver     degree {}, {} DOF, {} precision; {} on {}, {}; {:.1f} MB\n", ec.c.solver.degree,
             problem.begins().back(), info.precision, info.backend, info.device, info.assembly,
             1e-6 * static_cast<double>(info.bytes));
-  if (!only_compiles() && !is_implicit(ec.c.solver.scheme)) {
+  if (!only_compiles() && !ec.c.solver.solves_systems()) {
     const double dt = problem.solver->stable_time_step();
     const bool ends = std::isfinite(ec.c.time.end);
     print_out(

@@ -222,7 +222,7 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
   if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
     const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     const double right_hand_sides =
-        is_implicit(ec.c.solver.scheme)
+        ec.c.solver.solves_systems()
             ? static_cast<double>(loop.implicit_work().right_hand_sides) / static_cast<double>(loop.steps_taken())
             : stage_count(ec.c.solver.scheme);
     json["seconds_per_step"] = per_step;
@@ -241,6 +241,7 @@ std::string equations_summary(const EquationsProblem<Dim>& problem, const Equati
     json["newton_residual"] = json_number(loop.newton_residual());
     json["newton_steps"] = loop.implicit_work().newton_steps;
     json["krylov_steps"] = loop.implicit_work().krylov_steps;
+    json["right_hand_sides"] = loop.implicit_work().right_hand_sides;
   }
   if (state.errors)
     json["errors"] = {{"l2", named(ec.equations, state.errors->l2)}, {"linf", named(ec.equations, state.errors->linf)}};

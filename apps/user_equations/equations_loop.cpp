@@ -46,6 +46,11 @@ std::optional<Failure> EquationsLoop<Dim>::advance(long steps, double end) {
     return Failure{
         fmt::format("{}: the run diverged: the state of cell {} is not admissible {}", problem_.ec.c.path, bad, place),
         "try a smaller 'cfl', a lower degree or a finer mesh"};
+  if (newton_watch_.is_broken())
+    return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
+                               "step {}",
+                               problem_.ec.c.path, step_ - NewtonWatch::most_failures),
+                   "check the source, the boundary data and [initial]"};
   if (problem_.ec.c.solver.newton) return std::nullopt;
   if (progress.steps == 0 || solver.time() == time)
     return Failure{fmt::format("{}: no time step was possible {}", problem_.ec.c.path, place),

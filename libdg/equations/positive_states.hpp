@@ -8,7 +8,8 @@
 ///                                                     the average of its cell; without it 0.01
 ///   static constexpr int sensed = 1;                  the variable that jumps at shocks; without it, variable 0
 ///
-/// Of a gas all are known: density, pressure, and the density again.
+/// Of a gas all are known: density, pressure, and the density again. admissible() should ask for the same, so that runs
+/// end where an average is not positive.
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
@@ -55,5 +56,9 @@ RKDG_FN V positive_function(const Eq& equations, const V (&u)[Eq::n_var]) {
   else
     return equations.positive(u, equations.point(u));
 }
+
+/// Whether the sensed variable is the positive one.
+template <class Eq>
+concept SensesPositive = FirstIsPositive<Eq> &&(sensed_variable<Eq>() == 0);
 
 }  // namespace dg

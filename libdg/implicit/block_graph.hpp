@@ -11,7 +11,7 @@
 namespace dg {
 
 /// Variables of the equations that the solver is made for, and unknowns of a cell of any shape, at most.
-inline constexpr int most_variables = 6, most_unknowns = mode_count(Space::hexahedron_Q, max_degree) * most_variables;
+inline constexpr int most_variables = 9, most_unknowns = mode_count(Space::hexahedron_Q, max_degree) * most_variables;
 
 /// Unknowns lie cell after cell, per cell [mode][variable]: those of a lower degree come first in each cell.
 ///

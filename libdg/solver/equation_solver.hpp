@@ -134,7 +134,7 @@ class EquationSolver : public EquationState<Eq> {
 
   /// One step of Newton's method towards a steady state of boundary data and source as they are now. `scales` are the
   /// sizes of the variables. The steady state has the same `conserved` as the current state, which the first call sets.
-  /// The time does not change. Precondition: RunOptions::newton.
+  /// The time does not change. No StopScope ends it. Precondition: RunOptions::newton.
   NewtonStep newton_step(const std::vector<double>& scales, const Conserved& conserved = {});
 
   /// Takes up to `steps` steps of an implicit scheme, the last one shortened to end at `end_time`. It takes fewer where

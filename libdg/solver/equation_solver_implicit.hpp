@@ -21,6 +21,7 @@ void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales,
 
 template <class Eq>
 NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales, const Conserved& conserved) {
+  const StopScope undisturbed([] { return false; });
   if (!newton_) {
     make_implicit_system(scales, RateUnit::explicit_step, conserved);
     newton_ = std::make_unique<NewtonSolver>(*implicit_system_, implicit_system_->levels(),

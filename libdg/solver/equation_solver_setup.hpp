@@ -52,6 +52,7 @@ void EquationSolver<Eq>::set_source(std::shared_ptr<const Formulas> source) {
   if (source->uses_state() && options_.products == JacobianProducts::exact)
     throw InputError("exact products do not include a source that depends on the state; use differences");
   step_.reset();
+  newton_.reset();  // which holds what is conserved
   data_.set_source(std::move(source), time_);
 }
 

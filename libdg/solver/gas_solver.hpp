@@ -101,6 +101,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   }
 
   void set_source(std::shared_ptr<const Formulas> source) override {
+    conserved_.reset();
     solver_.set_source(std::move(source));
     info_ = solver_.info();
   }

@@ -113,7 +113,13 @@ class SystemSolverOf final : public SystemSolver<Eq::dim> {
   void set_boundary_data(int boundary, std::shared_ptr<const Formulas> data) override {
     solver_.set_boundary_data(boundary, std::move(data));
   }
-  void set_source(std::shared_ptr<const Formulas> source) override { solver_.set_source(std::move(source)); }
+  void set_source(std::shared_ptr<const Formulas> source) override {
+    if constexpr (EquationsOfGas<Eq>)
+      if (source->uses_state())
+        throw InputError(
+            "a source of the state is for equations whose variables the struct names, not for those of a gas");
+    solver_.set_source(std::move(source));
+  }
   void take_parameters() override { solver_.take_parameters(); }
 
   Progress advance(long steps, double end_time) override {

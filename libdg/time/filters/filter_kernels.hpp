@@ -96,8 +96,10 @@ struct DampOscillations {
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
+    V largest(Real(0));
+    if constexpr (!SensesPositive<Eq>) largest = cells.largest_coefficient();
     const V gate = select(cells.is_padding(), V(Real(0)),
-                          oscillation_gate<Eq>(filters, filters.zone[zone_number], zone, first, team));
+                          oscillation_gate<Eq>(filters, filters.zone[zone_number], zone, first, team, largest));
     if (!team.any_of(gate > V(Real(0)))) return;
     Real* strength = filters.strength + zone.cell_begin + first;
     if (team.rank == 0) store(strength, maximum(load<V>(strength), gate));

@@ -75,6 +75,15 @@ struct FilteredCells {
   /// Whether the average over a cell is a multiple of coefficient 0.
   RKDG_FN bool has_constant_first() const { return !zone.curved && groups() == size(); }
 
+  /// Of all variables, by size.
+  RKDG_FN V largest_coefficient() const {
+    V largest(Real(0));
+    each_own([&](int, int i) {
+      for (int n = 0; n < n_var; ++n) largest = maximum(largest, absolute(coefficient(n, i)));
+    });
+    return maximum_over(team, largest);
+  }
+
   RKDG_FN void find_average(V (&average)[n_var]) const {
     if (has_constant_first()) {
       for (int n = 0; n < n_var; ++n) average[n] = weight(0) * coefficient(n, 0);

@@ -3,12 +3,14 @@
 ///
 /// The sensor compares jumps of the density with its variation: r = max |[rho]| / (max |rho_neighbour - rho| + 1e-3
 /// rho), with averages over cells and over faces. Other equations name the variable in place of the density. Where the
-/// flow is resolved, r is of the order h^p; beside a discontinuity of any strength it is of order 1. Then `sigma =
-/// damping_rate
-/// * g (|u| + c) / h` with the gate g, which rises from 0 to 1 between gate_begin and gate_end of r. The decay is that
-/// of implicit Euler over the stage's dt. Units and rotations change nothing but rounding, a boost only the rate, by
-/// |u|; averages stay. After the damping of Peng, Sun and Wu, Math. Comp. 94 (2025) 1147, which acts everywhere and
-/// measures jumps against the variation over the whole domain.
+/// flow is resolved, r is of the order h^p; beside a discontinuity of any strength it is of order 1. The rate follows
+/// from the gate g, which rises from 0 to 1 between gate_begin and gate_end of r:
+///
+///     sigma = damping_rate * g * (|u| + c) / h
+///
+/// The decay is that of implicit Euler over the stage's dt. Of a gas, units and rotations change nothing but rounding,
+/// and a boost only the rate, by |u|. Averages stay. After the damping of Peng, Sun and Wu, Math. Comp. 94 (2025) 1147,
+/// which acts everywhere and measures jumps against the variation over the whole domain.
 #pragma once
 
 #include "libdg/time/filters/positivity.hpp"
@@ -21,9 +23,13 @@ constexpr double gate_begin(int degree) { return degree == 1 ? 0.9 : 0.6; }
 constexpr double gate_end(int degree) { return 2 * gate_begin(degree); }
 
 /// The gate of the cells `first`... of a zone.
+///
+/// Where what is sensed may be zero, jumps that are rounding of the other variables do not count: `largest` is the
+/// largest coefficient of all variables in the cell.
 template <class Eq, int T, class V>
 RKDG_FN V oscillation_gate(const FilterView<RealOf<V>>& filters, const ZoneFilterView<RealOf<V>>& tables,
-                           const ZoneView<RealOf<V>>& zone, Index first, const Team<T, V>& team) {
+                           const ZoneView<RealOf<V>>& zone, Index first, const Team<T, V>& team,
+                           [[maybe_unused]] V largest) {
   using Real = RealOf<V>;
   const V zero(Real(0)), one(Real(1));
   const Real* own = filters.averages + std::int64_t(filters.cell_stride) * (zone.cell_begin + first);
@@ -40,8 +46,8 @@ RKDG_FN V oscillation_gate(const FilterView<RealOf<V>>& filters, const ZoneFilte
   jump = maximum_over(team, jump);
   variation = maximum_over(team, variation);
   V variation_or_floor = variation + V(Real(variation_floor)) * absolute(average);
-  if constexpr (!FirstIsPositive<Eq>)  // what is sensed may be zero, in all cells around
-    variation_or_floor += V(std::numeric_limits<Real>::min());
+  if constexpr (!SensesPositive<Eq>)
+    variation_or_floor += V(100 * std::numeric_limits<Real>::epsilon()) * largest + V(std::numeric_limits<Real>::min());
   const V ratio = jump / variation_or_floor;
   const V gate = (ratio - V(filters.gate_begin)) * V(Real(1) / (filters.gate_end - filters.gate_begin));
   return minimum(maximum(gate, zero), one);

@@ -4,8 +4,8 @@
 ///
 /// `u <- a + theta (u - a)` with the average a and the largest theta <= 1 that keeps density and pressure up. At the
 /// points of the volume and of all faces they are at least positivity_floor() times those of the average. The pressure
-/// is a concave function of the state, so that theta for it follows from its value at a point and at the average. An
-/// average that is no state stays as it is: the run then ends. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
+/// is a concave function of the state, so that theta for it follows from its value at a point and at the average. A
+/// cell whose average is no state, or not positive, stays as it is. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
 #pragma once
 
 #include "libdg/time/filters/cell_survey.hpp"
@@ -81,12 +81,17 @@ template <class Eq, class Sizes, bool OfFaces, int T, class V>
 RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, OfFaces, T, V>& survey, const Eq& equations) {
   const auto w = equations.point(survey.average);
   const MaskOf<V> is_no_state = !equations.admissible(survey.average, w);
-  if constexpr (EquationsOfGas<Eq>)
+  if constexpr (EquationsOfGas<Eq>) {
     return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) | is_no_state;
-  else if constexpr (HasPositiveFunction<Eq>)
-    return is_no_state;
-  else
-    return survey.has_clearly_positive_first() | is_no_state;
+  } else {
+    const V zero(RealOf<V>(0));
+    if constexpr (!HasPositiveFunction<Eq>)
+      return survey.has_clearly_positive_first() | is_no_state | !(survey.average[0] > zero);
+    else if constexpr (FirstIsPositive<Eq>)
+      return is_no_state | !(survey.average[0] > zero) | !(equations.positive(survey.average, w) > zero);
+    else
+      return is_no_state | !(equations.positive(survey.average, w) > zero);
+  }
 }
 
 }  // namespace dg
