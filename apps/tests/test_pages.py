@@ -129,6 +129,8 @@ class Pages:
 
     def shortened(self, words, where):
         words = [word.strip("[]") for word in words[: next((i for i, w in enumerate(words) if w[0] == "["), len(words))]]
+        if words[1] == "mesh":
+            return [re.sub(r"^n=\d{3,}$", "n=8", word) for word in words]
         if words[1] == "lbm":
             return words + [part for setting in LATTICE_LESS for part in ("--set", setting)]
         if words[1] not in ("run", "converge"):
