@@ -42,7 +42,7 @@ class Scope {
     for (std::size_t i = 0; i < variables.size(); ++i) {
       if (!own_variables.empty() && knows(variables[i]))
         throw InputError(where + ": " + in_quotes(variables[i]) +
-                         " is a variable of the equations; give the parameter or expression of that name another one");
+                         " is a variable of the equations; rename the parameter or expression of that name");
       define(variables[i], graph_.variable(state_variable(static_cast<int>(i))));
     }
   }

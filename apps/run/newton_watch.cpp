@@ -4,6 +4,18 @@
 
 namespace dg::app {
 
+Progress progress_of(const NewtonStep& step, double time) {
+  return {
+      .steps = 1,
+      .time = time,
+      .implicit = {.newton_steps = 1, .krylov_steps = step.krylov_steps, .right_hand_sides = step.right_hand_sides}};
+}
+
+std::string NewtonWatch::broken_text(long step) {
+  return fmt::format("Newton's method diverged: its linear systems have had no finite solution since step {}",
+                     step - most_failures);
+}
+
 void NewtonWatch::observe(const NewtonStep& step) {
   last_ = step;
   failures_ = step.trouble == NewtonTrouble::none ? 0 : failures_ + 1;

@@ -5,8 +5,12 @@
 #include <string>
 
 #include "libdg/implicit/newton_step.hpp"
+#include "libdg/solver/solver_info.hpp"
 
 namespace dg::app {
+
+/// A step of Newton's method as progress of a run, whose time it leaves as it is.
+Progress progress_of(const NewtonStep& step, double time);
 
 class NewtonWatch {
  public:
@@ -19,6 +23,8 @@ class NewtonWatch {
 
   /// True if steps have failed in a row because there were no numbers to go by.
   bool is_broken() const { return failures_ >= most_failures && last_.trouble == NewtonTrouble::not_finite; }
+  /// What is to be said then, where `step` is the last one.
+  static std::string broken_text(long step);
 
   static constexpr int most_failures = 8;  ///< one after the other, each with a tenth of the pseudo-time step
 

@@ -91,11 +91,7 @@ template <int Dim>
 Progress TimeLoop<Dim>::newton_step() {
   newton_step_ = problem_.solver->newton_step();
   newton_watch_.observe(newton_step_);
-  return {.steps = 1,
-          .time = problem_.solver->time(),
-          .implicit = {.newton_steps = 1,
-                       .krylov_steps = newton_step_.krylov_steps,
-                       .right_hand_sides = newton_step_.right_hand_sides}};
+  return progress_of(newton_step_, problem_.solver->time());
 }
 
 template <int Dim>
@@ -117,10 +113,7 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
   if (!bad_data_.empty()) return Failure{bad_data_, "correct the formula"};
   if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_, step_)};
   if (newton_watch_.is_broken()) {
-    return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
-                               "step {}",
-                               problem_.c.path, step_ - NewtonWatch::most_failures),
-                   "check viscosity, lengths and speeds"};
+    return Failure{problem_.c.path + ": " + NewtonWatch::broken_text(step_), "check viscosity, lengths and speeds"};
   }
   if (stalled_) {
     const std::string what =

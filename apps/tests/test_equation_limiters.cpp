@@ -1,10 +1,9 @@
 // Limiters, and sources of the state, for equations that a header declares.
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
+#include "apps/tests/csv_column.hpp"
 #include "apps/tests/equations_cases.hpp"
 #include "apps/tests/program.hpp"
 
@@ -16,23 +15,10 @@ namespace {
 
 const std::string run = "run c.ini -q --backend cpu ";
 
-/// A column of a CSV file, without its name.
-std::vector<double> column(const std::string& text, std::size_t number) {
-  std::vector<double> values;
-  const std::vector<std::string> rows = lines(text);
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    std::istringstream row(rows[i]);
-    std::string cell;
-    for (std::size_t k = 0; k <= number; ++k) std::getline(row, cell, ',');
-    values.push_back(std::strtod(cell.c_str(), nullptr));  // denormals, too
-  }
-  return values;
-}
-
 /// Values along a line at the end of a run whose probes are that line of `count` points, with a variable in a column.
 std::vector<double> along_line(const TemporaryFolder& folder, const std::string& output, std::size_t count,
                                std::size_t number) {
-  const std::vector<double> all = column(folder.read(output + "/probes.csv"), number);
+  const std::vector<double> all = csv_column(folder.read(output + "/probes.csv"), number);
   REQUIRE(all.size() >= count);
   return {all.end() - static_cast<std::ptrdiff_t>(count), all.end()};
 }
@@ -75,7 +61,7 @@ TEST_CASE("a dam breaks at higher degrees, closer to Stoker's solution than at d
     }
     const std::vector<std::string> history = lines(folder.read(name + "/history.csv"));
     CHECK(history.front() == "step,time,dt,total_h,total_hu,total_hv,residual_h,residual_hu,residual_hv,limited");
-    CHECK(column(folder.read(name + "/history.csv"), 9).back() == json["limited"]);
+    CHECK(csv_column(folder.read(name + "/history.csv"), 9).back() == json["limited"]);
   }
   for (const auto& file : std::filesystem::directory_iterator(folder.file("p1")))
     if (file.path().extension() == ".vtu")
@@ -189,7 +175,7 @@ TEST_CASE("a source of the state makes a wave decay, with the order of its degre
   CHECK_THAT(unknown.err, Contains("unknown name 'q'"));
   const Outcome hidden = rkdg(folder, "check c.ini --backend cpu --set expressions.u=2 --set source.u=-u");
   CHECK(hidden.status == 2);
-  CHECK_THAT(hidden.err, Contains("'u' is a variable of the equations; give the parameter or expression"));
+  CHECK_THAT(hidden.err, Contains("'u' is a variable of the equations; rename"));
   const Outcome start = rkdg(folder, "check c.ini --backend cpu --set initial.type= --set initial.u=u");
   CHECK(start.status == 2);
   CHECK_THAT(start.err, Contains("unknown name 'u'"));

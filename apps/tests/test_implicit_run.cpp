@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/case/built_variants.hpp"
-#include "apps/run/csv_file.hpp"
 #include "apps/run/run_case.hpp"
 #include "apps/run/snapshots.hpp"
 #include "apps/study/benchmark.hpp"
 #include "apps/study/convergence.hpp"
 #include "apps/tests/couette_case.hpp"
+#include "apps/tests/csv_column.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
 
@@ -35,15 +35,6 @@ nlohmann::json run(const TemporaryFolder& folder, const std::string& output, std
   auto problem = make_problem(read_case(folder.write("c.ini", couette), settings), {BackendKind::cpu, 1});
   REQUIRE(run_case(*problem, {.output = folder.file(output), .restart = restart, .quiet = true}) == 0);
   return nlohmann::json::parse(folder.read(output + "/summary.json"));
-}
-
-/// A column of a table, by its number.
-std::vector<double> column(const std::string& table, std::size_t number) {
-  std::vector<double> values;
-  std::size_t begin = table.find('\n') + 1;
-  for (std::size_t end; (end = table.find('\n', begin)) != std::string::npos; begin = end + 1)
-    values.push_back(std::stod(csv_cells(table.substr(begin, end - begin))[number]));
-  return values;
 }
 
 std::string refused(const TemporaryFolder& folder, const std::vector<std::string>& settings,
@@ -81,13 +72,13 @@ TEST_CASE("An implicit scheme reaches the end of an explicit one in fewer steps,
     CHECK(s["forces"]["bottom"]["cd"].get<double>() ==
           Approx(stepped["forces"]["bottom"]["cd"].get<double>()).epsilon(1e-4));
     // A row for the start and each step, at times that the sizes of steps add up to.
-    const std::vector<double> times = column(folder.read(scheme + "/history.csv"), 1),
-                              sizes = column(folder.read(scheme + "/history.csv"), 2);
+    const std::vector<double> times = csv_column(folder.read(scheme + "/history.csv"), 1),
+                              sizes = csv_column(folder.read(scheme + "/history.csv"), 2);
     REQUIRE(static_cast<long>(times.size()) == s["steps"].get<long>() + 1);
     for (std::size_t i = 1; i < times.size(); ++i)
       CHECK(times[i] - times[i - 1] == Approx(sizes[i]).epsilon(1e-9).margin(1e-12));
-    CHECK(column(folder.read(scheme + "/forces.csv"), 0) == times);
-    CHECK(column(folder.read(scheme + "/probes.csv"), 0).size() == 3 * times.size());
+    CHECK(csv_column(folder.read(scheme + "/forces.csv"), 0) == times);
+    CHECK(csv_column(folder.read(scheme + "/probes.csv"), 0).size() == 3 * times.size());
   }
 }
 
@@ -106,8 +97,8 @@ TEST_CASE("An implicit scheme takes a fixed step, too, and goes on from a checkp
   CHECK(rest["time"] == 2.0);
   CHECK(rest["errors"]["l2"]["rhou"].get<double>() ==
         Approx(whole["errors"]["l2"]["rhou"].get<double>()).epsilon(1e-4));
-  const std::vector<double> sizes = column(folder.read("whole/history.csv"), 2),
-                            parts = column(folder.read("parts/history.csv"), 2);
+  const std::vector<double> sizes = csv_column(folder.read("whole/history.csv"), 2),
+                            parts = csv_column(folder.read("parts/history.csv"), 2);
   REQUIRE(parts.size() > 9);
   CHECK(parts[9] == sizes[9]);
   CHECK(parts[9] > parts[1]);

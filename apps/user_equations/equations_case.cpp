@@ -59,13 +59,6 @@ void read_equations(const IniFile& file, bool on_device, EquationsCase& result) 
   section.finish();
 }
 
-/// Before the equations are compiled: a solver with limiters takes longer.
-void read_limiters(SectionReader& section, Case& result) {
-  static const std::vector<std::pair<std::string, ShockCapturing>> shocks{{"none", ShockCapturing::none},
-                                                                          {"damping", ShockCapturing::damping}};
-  dg::app::read_limiters(section, shocks, result);
-}
-
 void check_limiters(SectionReader& section, const EquationsCase& result) {
   if (result.c.solver.positivity == Positivity::on && !result.equations.positive)
     throw InputError(
@@ -206,7 +199,8 @@ EquationsCase read_equations_case(IniFile file, const std::vector<std::string>& 
   c.text = file.text();
   SectionReader space(file, "space", c.names.constants);
   read_discretisation(space, c);
-  read_limiters(space, c);
+  // Before the equations are compiled: a solver with limiters takes longer.
+  read_limiters(space, {{"none", ShockCapturing::none}, {"damping", ShockCapturing::damping}}, c);
   read_equations(file, on_device, result);
   check_limiters(space, result);
   read_flux(space, result);

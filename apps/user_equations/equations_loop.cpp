@@ -15,11 +15,7 @@ Progress EquationsLoop<Dim>::take_steps(long wanted, double end) {
   if (!problem_.ec.c.solver.newton) return problem_.solver->advance(wanted, end);
   newton_step_ = problem_.solver->newton_step();
   newton_watch_.observe(newton_step_);
-  return {.steps = 1,
-          .time = problem_.solver->time(),
-          .implicit = {.newton_steps = 1,
-                       .krylov_steps = newton_step_.krylov_steps,
-                       .right_hand_sides = newton_step_.right_hand_sides}};
+  return progress_of(newton_step_, problem_.solver->time());
 }
 
 template <int Dim>
@@ -47,9 +43,7 @@ std::optional<Failure> EquationsLoop<Dim>::advance(long steps, double end) {
         fmt::format("{}: the run diverged: the state of cell {} is not admissible {}", problem_.ec.c.path, bad, place),
         "try a smaller 'cfl', a lower degree or a finer mesh"};
   if (newton_watch_.is_broken())
-    return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
-                               "step {}",
-                               problem_.ec.c.path, step_ - NewtonWatch::most_failures),
+    return Failure{problem_.ec.c.path + ": " + NewtonWatch::broken_text(step_),
                    "check the source, the boundary data and [initial]"};
   if (problem_.ec.c.solver.newton) return std::nullopt;
   if (progress.steps == 0 || solver.time() == time)

@@ -85,12 +85,13 @@ RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, OfFaces, T, V>& sur
     return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) | is_no_state;
   } else {
     const V zero(RealOf<V>(0));
-    if constexpr (!HasPositiveFunction<Eq>)
-      return survey.has_clearly_positive_first() | is_no_state | !(survey.average[0] > zero);
-    else if constexpr (FirstIsPositive<Eq>)
-      return is_no_state | !(survey.average[0] > zero) | !(equations.positive(survey.average, w) > zero);
+    MaskOf<V> stays = is_no_state;
+    if constexpr (FirstIsPositive<Eq>) stays = stays | !(survey.average[0] > zero);
+    if constexpr (HasPositiveFunction<Eq>)
+      stays = stays | !(equations.positive(survey.average, w) > zero);
     else
-      return is_no_state | !(equations.positive(survey.average, w) > zero);
+      stays = stays | survey.has_clearly_positive_first();
+    return stays;
   }
 }
 

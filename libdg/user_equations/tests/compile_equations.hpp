@@ -9,9 +9,19 @@
 #include "libdg/formulas/expression_graph.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/user_equations/compiled_equations.hpp"
+#include "meshes/build.hpp"
+#include "meshes/generate.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg::test {
+
+/// A square whose opposite sides are joined, of n x n squares or twice as many triangles.
+inline Mesh2 periodic_square(const std::string& kind, int n) {
+  Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", std::to_string(n)}});
+  connect_periodic(mesh, "left", "right", "square");
+  connect_periodic(mesh, "bottom", "top", "square");
+  return mesh;
+}
 
 inline Expression sine(Expression a) { return {a.graph, a.graph->make(Operation::sine, a.node)}; }
 

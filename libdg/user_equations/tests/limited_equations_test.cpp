@@ -7,21 +7,12 @@
 
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/user_equations/tests/compile_equations.hpp"
-#include "meshes/build.hpp"
-#include "meshes/generate.hpp"
 
 using namespace dg;
 
 namespace {
 
 using Field = SystemSolver<2>::FieldAtPoints;
-
-Mesh2 periodic_square(const std::string& kind) {
-  Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", "10"}});
-  connect_periodic(mesh, "left", "right", "square");
-  connect_periodic(mesh, "bottom", "top", "square");
-  return mesh;
-}
 
 /// TwoWaves, or the same with the sensor on its second variable.
 std::unique_ptr<SystemSolver<2>> waves(const Mesh2& mesh, RunOptions options, const std::string& name = "TwoWaves") {
@@ -81,7 +72,7 @@ const auto nothing = [](double, double) { return 0.0; };
 }  // namespace
 
 TEST_CASE("rounding of a variable that is zero does not damp a wave of another") {
-  const Mesh2 mesh = periodic_square("triangles");
+  const Mesh2 mesh = test::periodic_square("triangles", 10);
   const auto noise = [](double x, double y) { return 1e-17 * std::sin(1e3 * x + 7e2 * y); };
   const auto wave = [](double x, double y) { return 2 + std::sin(pi / 10 * x) * std::cos(pi / 5 * y); };
   std::vector<std::vector<double>> ends;
@@ -95,7 +86,7 @@ TEST_CASE("rounding of a variable that is zero does not damp a wave of another")
 }
 
 TEST_CASE("the sensor looks at the variable that the equations name") {
-  const Mesh2 mesh = periodic_square("quads");
+  const Mesh2 mesh = test::periodic_square("quads", 10);
   for (const std::string name : {"TwoWaves", "SensedAmount"}) {
     const auto solver = waves(mesh, limited(ShockCapturing::damping, Positivity::off), name);
     solver->set_state(field(nothing, step));
@@ -107,7 +98,7 @@ TEST_CASE("the sensor looks at the variable that the equations name") {
 TEST_CASE("a positive function keeps an amount up, conserves it, and leaves averages below zero as they are") {
   for (const std::string kind : {"triangles", "quads"}) {
     INFO(kind);
-    const Mesh2 mesh = periodic_square(kind);
+    const Mesh2 mesh = test::periodic_square(kind, 10);
     const auto free = waves(mesh, limited(ShockCapturing::none, Positivity::off)),
                kept = waves(mesh, limited(ShockCapturing::none, Positivity::on));
     for (const auto& solver : {free.get(), kept.get()}) solver->set_state(field(nothing, step));
@@ -133,7 +124,7 @@ TEST_CASE("implicit steps evaluate a source of the state at the times of their s
   RunOptions options;
   options.scheme = TimeScheme::esdirk4;
   options.step_tolerance = 1e-7;
-  const auto solver = waves(periodic_square("triangles"), options);
+  const auto solver = waves(test::periodic_square("triangles", 10), options);
   ExpressionGraph graph;
   const Expression t{&graph, graph.variable(Variable::t)}, trace{&graph, graph.variable(state_variable(0))};
   const Expression cosine{&graph, graph.make(Operation::cosine, t.node)};

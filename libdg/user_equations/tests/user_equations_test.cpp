@@ -8,8 +8,6 @@
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/user_equations/tests/compile_equations.hpp"
 #include "libdg/user_equations/user_header.hpp"
-#include "meshes/build.hpp"
-#include "meshes/generate.hpp"
 
 using namespace dg;
 using Catch::Contains;
@@ -17,13 +15,6 @@ using Catch::Contains;
 namespace {
 
 const std::string advection = "libdg/equations/advection/advection.hpp";
-
-Mesh2 periodic_square(const std::string& kind) {
-  Mesh2 mesh = generate_mesh("square", 0, {{"kind", kind}, {"n", "4"}});
-  connect_periodic(mesh, "left", "right", "square");
-  connect_periodic(mesh, "bottom", "top", "square");
-  return mesh;
-}
 
 /// Nine numbers that the flow carries along, each at a speed of its own.
 const char* const nine = R"(#pragma once
@@ -76,7 +67,7 @@ TEST_CASE("what a case may say of equations is what their struct says") {
 TEST_CASE("nine variables are carried along, each with the speed that a solver of one has") {
   const TemporaryFolder folder;
   std::ofstream(folder.file("nine.hpp")) << nine;
-  const Mesh2 mesh = periodic_square("triangles");
+  const Mesh2 mesh = test::periodic_square("triangles", 4);
   RunOptions options;
   options.degree = 2;
   options.fixed_dt = 0.01;
@@ -107,7 +98,7 @@ TEST_CASE("nine variables are carried along, each with the speed that a solver o
 TEST_CASE("a source reads any of nine variables") {
   const TemporaryFolder folder;
   std::ofstream(folder.file("nine.hpp")) << nine;
-  const Mesh2 mesh = periodic_square("triangles");
+  const Mesh2 mesh = test::periodic_square("triangles", 4);
   RunOptions options;
   options.degree = 1;
   options.fixed_dt = 0.01;
