@@ -48,13 +48,14 @@ struct AddedViscosityGas : NavierStokes<R, Dim> {
   template <class... Arguments>
   void integrals(const Arguments&...) const = delete;
 
-  /// See NavierStokes; and the model.
+  /// See NavierStokes; all three in any mesh, and the third is the model.
   static constexpr int n_fixed = 3;
   static constexpr const char* fixed_names[n_fixed] = {"RKDG_RIEMANN", "RKDG_CONSTANT_VISCOSITY", "RKDG_SUBGRID_MODEL"};
-  RKDG_CALL void fixed_by_run(Flux flux, int (&values)[n_fixed]) const {
+  int fixed_by_run(Flux flux, bool, int (&values)[n_fixed]) const {
     values[0] = static_cast<int>(flux);
     values[1] = this->sutherland < R(0) ? 1 : 0;
     values[2] = static_cast<int>(model);
+    return n_fixed;
   }
 };
 

@@ -184,16 +184,17 @@ struct NavierStokes : Gas<R> {
       for (int d = 0; d < dim; ++d) factors[3 + d] = data[d];
   }
 
- private:
-  /// Constants of a run, by which a device compiles kernels of its own: the numerical flux, and whether the viscosity
-  /// is constant.
+  /// Constants of a run for which a device compiles kernels of its own: the numerical flux, and whether the viscosity
+  /// is constant. Returns how many: the second is one only where `fixes_viscosity`.
   static constexpr int n_fixed = 2;
   static constexpr const char* fixed_names[n_fixed] = {"RKDG_RIEMANN", "RKDG_CONSTANT_VISCOSITY"};
-  RKDG_CALL void fixed_by_run(Flux flux, int (&values)[n_fixed]) const {
+  int fixed_by_run(Flux flux, bool fixes_viscosity, int (&values)[n_fixed]) const {
     values[0] = static_cast<int>(flux);
     values[1] = this->sutherland < R(0) ? 1 : 0;
+    return fixes_viscosity ? 2 : 1;
   }
 
+ private:
   RKDG_FN const Gas<R>& gas() const { return *this; }
 };
 
