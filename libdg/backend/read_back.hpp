@@ -18,16 +18,22 @@ class ReadBack {
 
   /// Launches a copy of `n` numbers, after the kernels so far. What was there before is lost.
   void fetch(const T* from, std::size_t n) {
+    prepare(n);
+    if (n > 0) backend_.copy_out_later(values_, from, n * sizeof(T));
+  }
+
+  /// Memory of the host for `n` numbers that a kernel writes itself, without a copy. What was there before is lost.
+  T* prepare(std::size_t n) {
     if (capacity_ < n) {
       backend_.release_host(std::exchange(values_, nullptr));
       values_ = static_cast<T*>(backend_.allocate_host(n * sizeof(T)));
       capacity_ = n;
     }
     size_ = n;
-    if (n > 0) backend_.copy_out_later(values_, from, n * sizeof(T));
+    return values_;
   }
 
-  /// What the last fetch() brings; waits for all that was launched.
+  /// What the last fetch() brings, or kernels have written; waits for all that was launched.
   std::span<const T> values() const {
     backend_.synchronize();
     return {values_, size_};

@@ -25,7 +25,6 @@ class WatchList {
         cells_(cells.begin(), cells.end()),
         basis_(std::move(basis)),
         places_(backend, coefficient_places(space, cells, n_var)),
-        gathered_(backend, places_.size()),
         coefficients_(backend) {
     for (std::size_t i = 0; i < boundaries_.size(); ++i) fluxes_.emplace_back(backend);
   }
@@ -38,8 +37,7 @@ class WatchList {
   const BasisOfShapes<Dim>& basis() const { return basis_; }
 
   void fetch_coefficients(const Real* state) {
-    backend_.gather(places_.size(), places_.data(), state, gathered_.data());
-    coefficients_.fetch(gathered_.data(), gathered_.size());
+    backend_.gather(places_.size(), places_.data(), state, coefficients_.prepare(places_.size()));
   }
   /// Cell after cell, [component][mode]; waits.
   std::span<const Real> coefficients() const { return coefficients_.values(); }
@@ -51,7 +49,6 @@ class WatchList {
   std::vector<Index> cells_;
   BasisOfShapes<Dim> basis_;
   Array<std::int64_t> places_;
-  Array<Real> gathered_;
   ReadBack<Real> coefficients_;
 };
 
