@@ -17,7 +17,7 @@ namespace dg {
 /// Threads of a device that share a cell, of which neighbouring ones read neighbouring coefficients: more of them where
 /// a cell has many. Those that ran fastest at degree 3 (benchmarks/NOTES.md).
 constexpr DeviceShape filter_shape(int coefficients) {
-  if (coefficients > 0 && coefficients <= 16) return {.threads = 4, .blocks = 8};
+  if (coefficients > 0 && coefficients <= 16) return {.threads = 4, .blocks = 6};
   return {.threads = coefficients > 0 && coefficients <= 32 ? 2 : 4, .blocks = 4};
 }
 
