@@ -14,6 +14,8 @@ spec.loader.exec_module(mesh)
 STAGNATION = (12.061 - 1) / (0.5 * 1.4 * 9)
 FOOT = 0.05  # the height below which the face of the step counts
 ALLOWED = 0.02  # waves from the shock keep the foot from coming to rest
+# Damping on triangles leaves streaks of entropy behind the shock: see README.md.
+CAPTURING = {"quads": (), "triangles": ("space.shocks=viscosity", "time.cfl=0.9")}
 SOURCE = "Rayleigh's pitot formula"
 
 
@@ -25,16 +27,13 @@ def foot_pressure(folder):
 
 def check(rkdg, effort, judge):
     n = 20 if effort == "quick" else 80 if effort == "full" else 40
-    for kind in ("quads",) if effort == "quick" else ("quads", "triangles"):
+    for kind in ("quads", "triangles"):
         for degree in (2,) if effort == "quick" else (1, 2, 3):
             folder = judge.output / f"forward-step-{kind}-p{degree}"
             folder.parent.mkdir(parents=True, exist_ok=True)
             file = folder.parent / f"step-{kind}-{n}.msh"
             mesh.write(file, n, kind)
-            run(rkdg, here / "forward-step.ini", folder, f"mesh.file={file.resolve()}", f"space.degree={degree}")
+            run(rkdg, here / "forward-step.ini", folder, f"mesh.file={file.resolve()}", f"space.degree={degree}", *CAPTURING[kind])
             cp = foot_pressure(folder)
             what = f"P{degree}, {kind}, cp at the foot of the step"
-            if kind == "quads":
-                judge.within(what, cp, (1 - ALLOWED) * STAGNATION, (1 + ALLOWED) * STAGNATION, SOURCE)
-            else:
-                judge.show(what, cp, f"exact: {STAGNATION:.4f}; see the page on noise behind shocks")
+            judge.within(what, cp, (1 - ALLOWED) * STAGNATION, (1 + ALLOWED) * STAGNATION, SOURCE)

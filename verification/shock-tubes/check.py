@@ -7,6 +7,8 @@ from study import run, table
 
 here = Path(__file__).resolve().parent
 KINDS = ("quads", "triangles")
+# A strong shock within triangles that are only damped leaves noise across the tube: see README.md.
+CAPTURING = {"quads": (), "triangles": ("space.shocks=viscosity", "time.cfl=1")}
 CONTACT, SHOCK = 6.731, 7.975  # of Leblanc's tube at t = 6; waves are too fast on such meshes, so that they are shown, not judged
 KEPT = 0.92  # of the amplitude of waves
 # Between the waves from each end, before walls or the other end disturb them: time, places of pressure and velocity and of the density
@@ -84,12 +86,13 @@ def amplitude(line, reference):
 
 def check_shu_osher(rkdg, effort, judge):
     curves = []
+    fine = tube(rkdg, judge, "shu-osher", "quads", 3, 800, (-5, 5))
     for kind in KINDS:
-        coarse = tube(rkdg, judge, "shu-osher", kind, 3, 200, (-5, 5))
-        fine = tube(rkdg, judge, "shu-osher", kind, 3, 800, (-5, 5))
-        judge.within(f"Shu and Osher, P3, {kind}: amplitude on 200 cells by that on 800", amplitude(coarse, fine) / amplitude(fine, fine), KEPT, 1.05)
+        coarse = tube(rkdg, judge, "shu-osher", kind, 3, 200, (-5, 5), *CAPTURING[kind])
+        judge.within(f"Shu and Osher, P3, {kind}: amplitude on 200 cells by that on 800 squares",
+                     amplitude(coarse, fine) / amplitude(fine, fine), KEPT, 1.05)
         curves.append(Curve(f"200 {kind}", coarse["x"], coarse["rho"]))
-    curves.append(Curve("800 triangles", fine["x"], fine["rho"], reference=True))
+    curves.append(Curve("800 squares", fine["x"], fine["rho"], reference=True))
     judge.draw(chart("Shock and density waves (Shu and Osher), P3, t = 1.8", "x", "density", curves))
 
 
@@ -99,23 +102,24 @@ def at(line, column, x):
 
 def check_blast(rkdg, effort, judge):
     """The states between the waves of each end, and the density at the end beside that on four times the cells."""
-    cells, curves = 400 if effort == "full" else 200, []
+    early_cells, cells, curves = 400, 400 if effort == "full" else 200, []
     for kind in KINDS:
         for degree in (1, 2, 3, 4) if effort == "full" else (3,):
-            name = f"blast waves, P{degree}, {cells} {kind}"
+            name = f"blast waves, P{degree}, {{}} {kind}"
             for side, (time, place, behind, exact) in BLAST.items():
-                early = tube(rkdg, judge, "blast", kind, degree, cells, (0, 1), f"time.end={time}")
+                early = tube(rkdg, judge, "blast", kind, degree, early_cells, (0, 1), f"time.end={time}", *CAPTURING[kind])
                 for column, value in exact.items():
                     found = at(early, column, behind if column == "rho" else place)
-                    judge.near(f"{name}: {column} between the waves from the {side}, t = {time}", found, value, 0.01 * abs(value), "exact")
-            coarse = tube(rkdg, judge, "blast", kind, degree, cells, (0, 1))
+                    judge.near(f"{name.format(early_cells)}: {column} between the waves from the {side}, t = {time}",
+                               found, value, 0.01 * abs(value), "exact")
+            coarse = tube(rkdg, judge, "blast", kind, degree, cells, (0, 1), *CAPTURING[kind])
             curves.append(Curve(f"P{degree}, {cells} {kind}", coarse["x"], coarse["rho"]))
             if effort == "quick":
                 continue
-            fine = tube(rkdg, judge, "blast", kind, degree, 4 * cells, (0, 1))
+            fine = tube(rkdg, judge, "blast", kind, degree, 4 * cells, (0, 1), *CAPTURING[kind])
             fine_rho = fine["rho"][::4]
             difference = sum(abs(a - b) for a, b in zip(coarse["rho"], fine_rho)) / sum(fine_rho)
-            judge.within(f"{name}: L1 difference of the density from {4 * cells} cells", difference, 0, FINER)
+            judge.within(f"{name.format(cells)}: L1 difference of the density from {4 * cells} cells", difference, 0, FINER)
     if effort != "quick":
         curves.append(Curve(f"P{degree}, {4 * cells} {kind}", fine["x"], fine["rho"], reference=True))
     judge.draw(chart("Two blast waves (Woodward and Colella), t = 0.038", "x", "density", curves))
