@@ -104,7 +104,7 @@ TEST_CASE("Exact products refuse a source of the state", "[source]") {
   o.fixed_dt = 0;
   o.newton = true;
   o.products = JacobianProducts::exact;
-  o.backend = BackendKind::cpu;  // where exact products are found
+  o.backend = BackendKind::cpu;  // exact products exist only there
   auto solver = make_solver(test::hybrid_mesh({.n = 2}), o);
   OfState of;
   const Expression rho = of[Variable::rho];

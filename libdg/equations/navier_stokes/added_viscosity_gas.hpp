@@ -48,7 +48,7 @@ struct AddedViscosityGas : NavierStokes<R, Dim> {
   template <class... Arguments>
   void integrals(const Arguments&...) const = delete;
 
-  /// See NavierStokes; all three in any mesh, and the third is the model.
+  /// See NavierStokes; the third is the model. All are fixed in any mesh: meshes of prisms have not been timed.
   static constexpr int n_fixed = 3;
   static constexpr const char* fixed_names[n_fixed] = {"RKDG_RIEMANN", "RKDG_CONSTANT_VISCOSITY", "RKDG_SUBGRID_MODEL"};
   int fixed_by_run(Flux flux, bool, int (&values)[n_fixed]) const {

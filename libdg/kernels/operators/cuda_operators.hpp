@@ -35,7 +35,7 @@ class CudaOperators final : public Operators<Eq> {
 
  public:
   CudaOperators(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
-      : source_(operator_source(context)),
+      : source_(operator_source(context, plan.zone_kinds ? plan.zone_kinds : zone_kinds(context.zones))),
         rolled_source_(rolled(source_)),
         sums_(backend),
         branches_(plan.slabs.count > 1 ? std::max(slab_workspaces + 1, context.zones.count) : context.zones.count),
