@@ -111,6 +111,11 @@ def call(command, accepted=(0,)):
         raise subprocess.CalledProcessError(done.returncode, done.args)
 
 
+def shock_capturing(cells):
+    """Settings of strong shocks on such cells, for cases that damp them: on simplices damping leaves noise behind a shock (docs/shocks.md)."""
+    return ("space.shocks=viscosity", "time.cfl=0.9") if cells in ("triangles", "tetrahedra") else ()
+
+
 def converge(rkdg, case, degrees, levels, *settings):
     """Rows of `rkdg converge` as dictionaries."""
     with tempfile.TemporaryDirectory() as folder:

@@ -4,7 +4,7 @@ import importlib
 from pathlib import Path
 
 from plot import Curve, chart
-from study import run, table
+from study import run, shock_capturing, table
 
 here = Path(__file__).resolve().parent
 mesh = importlib.import_module("blunt-bodies.mesh")
@@ -21,9 +21,6 @@ PRESSURE = 1 / 1.4
 BEHIND = 3.8571  # density behind a normal shock
 SETTLED = 0.75  # of the end of a run: means are taken from then on
 
-# Damping on simplices leaves the front a wrong state: see README.md.
-SIMPLICES = ("triangles", "tetrahedra")
-VISCOSITY = ("space.shocks=viscosity", "time.cfl=0.9")
 STEADY = ("space.riemann=roe", "space.shocks=viscosity", "time.mode=steady", "time.solver=newton", "time.end=", "time.cfl=", "output.monitor=1")
 # Body, cells, degrees, cells along the wall (along an edge of the sphere's three patches) and out from it.
 RUNS = {
@@ -89,8 +86,7 @@ def check(rkdg, effort, judge):
         file = mesh_file(judge, body, cells, along, out)
         for degree in degrees:
             folder = judge.output / f"blunt-{body}-{cells}-p{degree}"
-            capturing = VISCOSITY if cells in SIMPLICES else ()
-            summary = run(rkdg, here / f"{body}.ini", folder, f"mesh.file={file}", f"space.degree={degree}", *capturing)
+            summary = run(rkdg, here / f"{body}.ini", folder, f"mesh.file={file}", f"space.degree={degree}", *shock_capturing(cells))
             name = f"{body}, P{degree}, {summary['elements']} {cells}"
             line = judge_flow(judge, name, body, folder)
             judge.note(f"{name}: {summary['steps']} steps in {summary['wall_seconds']:.0f} s on {summary['device']}")

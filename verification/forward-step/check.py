@@ -3,7 +3,7 @@
 import importlib.util
 from pathlib import Path
 
-from study import run, table
+from study import run, shock_capturing, table
 
 here = Path(__file__).resolve().parent
 spec = importlib.util.spec_from_file_location("step_mesh", here / "mesh.py")
@@ -14,8 +14,6 @@ spec.loader.exec_module(mesh)
 STAGNATION = (12.061 - 1) / (0.5 * 1.4 * 9)
 FOOT = 0.05  # the height below which the face of the step counts
 ALLOWED = 0.02  # waves from the shock keep the foot from coming to rest
-# Damping on triangles leaves streaks of entropy behind the shock: see README.md.
-CAPTURING = {"quads": (), "triangles": ("space.shocks=viscosity", "time.cfl=0.9")}
 SOURCE = "Rayleigh's pitot formula"
 
 
@@ -33,7 +31,7 @@ def check(rkdg, effort, judge):
             folder.parent.mkdir(parents=True, exist_ok=True)
             file = folder.parent / f"step-{kind}-{n}.msh"
             mesh.write(file, n, kind)
-            run(rkdg, here / "forward-step.ini", folder, f"mesh.file={file.resolve()}", f"space.degree={degree}", *CAPTURING[kind])
+            run(rkdg, here / "forward-step.ini", folder, f"mesh.file={file.resolve()}", f"space.degree={degree}", *shock_capturing(kind))
             cp = foot_pressure(folder)
             what = f"P{degree}, {kind}, cp at the foot of the step"
             judge.within(what, cp, (1 - ALLOWED) * STAGNATION, (1 + ALLOWED) * STAGNATION, SOURCE)

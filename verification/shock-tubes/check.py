@@ -3,12 +3,10 @@
 from pathlib import Path
 
 from plot import Curve, chart
-from study import run, table
+from study import run, shock_capturing, table
 
 here = Path(__file__).resolve().parent
 KINDS = ("quads", "triangles")
-# A strong shock within triangles that are only damped leaves noise across the tube: see README.md.
-CAPTURING = {"quads": (), "triangles": ("space.shocks=viscosity", "time.cfl=1")}
 CONTACT, SHOCK = 6.731, 7.975  # of Leblanc's tube at t = 6; waves are too fast on such meshes, so that they are shown, not judged
 KEPT = 0.92  # of the amplitude of waves
 # Between the waves from each end, before walls or the other end disturb them: time, places of pressure and velocity and of the density
@@ -88,7 +86,7 @@ def check_shu_osher(rkdg, effort, judge):
     curves = []
     fine = tube(rkdg, judge, "shu-osher", "quads", 3, 800, (-5, 5))
     for kind in KINDS:
-        coarse = tube(rkdg, judge, "shu-osher", kind, 3, 200, (-5, 5), *CAPTURING[kind])
+        coarse = tube(rkdg, judge, "shu-osher", kind, 3, 200, (-5, 5), *shock_capturing(kind))
         judge.within(f"Shu and Osher, P3, {kind}: amplitude on 200 cells by that on 800 squares",
                      amplitude(coarse, fine) / amplitude(fine, fine), KEPT, 1.05)
         curves.append(Curve(f"200 {kind}", coarse["x"], coarse["rho"]))
@@ -105,21 +103,21 @@ def check_blast(rkdg, effort, judge):
     early_cells, cells, curves = 400, 400 if effort == "full" else 200, []
     for kind in KINDS:
         for degree in (1, 2, 3, 4) if effort == "full" else (3,):
-            name = f"blast waves, P{degree}, {{}} {kind}"
+            waves = f"blast waves, P{degree}"
             for side, (time, place, behind, exact) in BLAST.items():
-                early = tube(rkdg, judge, "blast", kind, degree, early_cells, (0, 1), f"time.end={time}", *CAPTURING[kind])
+                early = tube(rkdg, judge, "blast", kind, degree, early_cells, (0, 1), f"time.end={time}", *shock_capturing(kind))
                 for column, value in exact.items():
                     found = at(early, column, behind if column == "rho" else place)
-                    judge.near(f"{name.format(early_cells)}: {column} between the waves from the {side}, t = {time}",
+                    judge.near(f"{waves}, {early_cells} {kind}: {column} between the waves from the {side}, t = {time}",
                                found, value, 0.01 * abs(value), "exact")
-            coarse = tube(rkdg, judge, "blast", kind, degree, cells, (0, 1), *CAPTURING[kind])
+            coarse = tube(rkdg, judge, "blast", kind, degree, cells, (0, 1), *shock_capturing(kind))
             curves.append(Curve(f"P{degree}, {cells} {kind}", coarse["x"], coarse["rho"]))
             if effort == "quick":
                 continue
-            fine = tube(rkdg, judge, "blast", kind, degree, 4 * cells, (0, 1), *CAPTURING[kind])
+            fine = tube(rkdg, judge, "blast", kind, degree, 4 * cells, (0, 1), *shock_capturing(kind))
             fine_rho = fine["rho"][::4]
             difference = sum(abs(a - b) for a, b in zip(coarse["rho"], fine_rho)) / sum(fine_rho)
-            judge.within(f"{name.format(cells)}: L1 difference of the density from {4 * cells} cells", difference, 0, FINER)
+            judge.within(f"{waves}, {cells} {kind}: L1 difference of the density from {4 * cells} cells", difference, 0, FINER)
     if effort != "quick":
         curves.append(Curve(f"P{degree}, {4 * cells} {kind}", fine["x"], fine["rho"], reference=True))
     judge.draw(chart("Two blast waves (Woodward and Colella), t = 0.038", "x", "density", curves))

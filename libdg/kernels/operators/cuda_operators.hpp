@@ -11,6 +11,7 @@
 #include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/operators/cuda_sums.hpp"
+#include "libdg/kernels/operators/kinds_of_plan.hpp"
 #include "libdg/kernels/operators/operator_source.hpp"
 #include "libdg/kernels/operators/operators.hpp"
 #include "libdg/kernels/operators/variants.hpp"
@@ -35,7 +36,7 @@ class CudaOperators final : public Operators<Eq> {
 
  public:
   CudaOperators(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
-      : source_(operator_source(context, plan.zone_kinds ? plan.zone_kinds : zone_kinds(context.zones))),
+      : source_(operator_source(context, zone_kinds_of(plan, context.zones))),
         rolled_source_(rolled(source_)),
         sums_(backend),
         branches_(plan.slabs.count > 1 ? std::max(slab_workspaces + 1, context.zones.count) : context.zones.count),

@@ -12,6 +12,7 @@
 #include "libdg/kernels/operators/exact_products.hpp"
 #include "libdg/kernels/operators/functions_of_kernels.hpp"
 #include "libdg/kernels/operators/header_of_equations.hpp"
+#include "libdg/kernels/operators/kinds_of_plan.hpp"
 #include "libdg/kernels/operators/operators.hpp"
 
 namespace dg {
@@ -60,9 +61,9 @@ std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Kerne
   const std::string definition = "dg::Operators<" + eq + ">* rkdg_make(dg::Backend& backend, const dg::KernelContext<" +
                                  eq + ">& context, const dg::AssemblyPlan& plan) {\n  return dg::make_cpu_operators<" +
                                  eq + ", " + std::to_string(degree) + ">(backend, context, plan).release();\n}";
-  const unsigned zone_kinds = plan.zone_kinds != 0 ? plan.zone_kinds : dg::zone_kinds(context.zones);
-  auto* make = host_maker<MakeOperators<Eq>, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds, plan.assembly,
-                                                 "", "libdg/kernels/operators/cpu_operators.hpp", definition);
+  auto* make =
+      host_maker<MakeOperators<Eq>, Eq>("kernels of " + name_of_kernels<Eq>(degree), zone_kinds_of(plan, context.zones),
+                                        plan.assembly, "", "libdg/kernels/operators/cpu_operators.hpp", definition);
   return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
 }
 
