@@ -51,8 +51,7 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
 /// What needs explicit schemes, by the key that asks for it; null if nothing does.
 const char* explicit_key(const SolverOptions& options) {
   if (options.shocks == ShockCapturing::damping) return "'shocks = damping' in [space]";
-  if (options.gas.subgrid.model != SubgridModel::none) return "'model' in [turbulence]";
-  return options.positivity == Positivity::on ? "'positivity' in [space]" : nullptr;
+  return options.gas.subgrid.model != SubgridModel::none ? "'model' in [turbulence]" : nullptr;
 }
 
 /// Newton's method finds a steady state, unless the case says something that belongs to pseudo-time stepping.
@@ -104,6 +103,9 @@ void read_implicit_scheme(SectionReader& section, Case& result) {
   }
   if (const char* key = explicit_key(options)) {
     refuse("scheme", fmt::format("= {} does not work with {}; use 'ssprk3'", scheme, key));
+  }
+  if (options.positivity == Positivity::on) {
+    refuse("scheme", "= " + scheme + " does not work with 'positivity' in [space]; use 'ssprk3'");
   }
   if (options.precision == Precision::single_precision) {
     refuse("scheme", "= " + scheme + " needs 'precision = double' in [space]");

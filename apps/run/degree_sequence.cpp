@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/run/interrupt.hpp"
+#include "apps/run/next_event.hpp"
 #include "apps/run/rank_call.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/time_loop.hpp"
@@ -131,9 +132,9 @@ bool run_degree(ProblemOf<Dim>& problem, SequenceStage& stage, double& largest, 
   bool wanted = observe(stage.degree, 0, watch.last());
   while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() && !loop.stall() &&
          watch.last() > time.tolerance) {
-    loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
+    loop.advance(steps_until_next(loop.step(), steps_between_looks(problem.c), time.steps));
     require_sound(loop.failure());
-    if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
+    if (loop.step() % steps_between_looks(problem.c) != 0 && !loop.at_end()) continue;
     watch.observe(loop.step(), residual_of(problem));
     require_sound(loop.failure_of(watch.last()));
     largest = std::max(largest, watch.last());

@@ -126,6 +126,12 @@ void Monitor<Dim>::record(long step, double last_dt) {
 }
 
 template <int Dim>
+void Monitor<Dim>::watch(long step, double last_dt, bool is_row) {
+  if (!is_row) look(step, true);
+  if (is_row || converged()) record(step, last_dt);
+}
+
+template <int Dim>
 void Monitor<Dim>::watch_mean(bool always) {
   if (!mean_) return;
   const SettledMean& wanted = *problem_.c.time.until;
@@ -134,7 +140,7 @@ void Monitor<Dim>::watch_mean(bool always) {
 }
 
 template <int Dim>
-void Monitor<Dim>::recall(long step, bool counts) {
+void Monitor<Dim>::look(long step, bool counts) {
   observe();
   if (counts) residuals_.observe(step, residual_);
   watch_mean(false);

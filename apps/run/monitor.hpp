@@ -50,9 +50,12 @@ class Monitor {
   /// cannot be written.
   void record(long step, double last_dt);
 
-  /// Looks at the state from which a run goes on, so that its numbers are known before it takes a step. `counts` says
-  /// that the run looks at it anyway, and that it bears on whether it has converged.
-  void recall(long step, bool counts);
+  /// Looks at the state, with a row of it in all histories if `is_row`, or if the run has now converged.
+  void watch(long step, double last_dt, bool is_row);
+
+  /// Looks at the state without a row. `counts` says that it bears on whether the run has converged; a state from which
+  /// a run goes on may not.
+  void look(long step, bool counts);
 
   /// Gives histories that lack a row of this step that of the present state.
   void complete(long step);

@@ -8,6 +8,10 @@
 
 namespace dg::app {
 
+/// Steps between two looks at the residual that ends a steady run: one of Newton's method, beside which a look is
+/// cheap.
+inline long steps_between_looks(const Case& c) { return c.solver.newton ? 1 : c.output.monitor; }
+
 /// Steps from `step` to the next one after which a run has something to do, or to its last one.
 inline long steps_until_event(const Case& c, long step, bool has_averages) {
   const long never = c.time.steps - step;

@@ -102,13 +102,14 @@ class Run {
   /// and only what is missing in them comes from now.
   void look_back() {
     const long step = loop_.step();
-    const bool counts = loop_.at_end() || step % problem_.c.output.monitor == 0;
-    monitor_->recall(step, counts);
+    const bool is_row = loop_.at_end() || step % problem_.c.output.monitor == 0;
+    const bool counts = is_row || problem_.c.solver.newton;
+    monitor_->look(step, counts);
     state_.converged = counts && monitor_->converged();
     if (averages_) averages_->begin_now(step);
     nothing_left_ = loop_.at_end() || state_.converged;
     // A row of this step may be new to the case, or have been lost.
-    if (nothing_left_ || (counts && directory_.continues())) monitor_->complete(step);
+    if (nothing_left_ || (is_row && directory_.continues())) monitor_->complete(step);
     if (!nothing_left_) return save_summary();
     earlier_.restore_totals(state_);
     report_nothing_left(problem_, loop_, restart_, state_.converged);
@@ -148,12 +149,13 @@ class Run {
   void at_events() {
     const long step = loop_.step();
     const auto due = [this](long every) { return is_due(every); };
-    if (problem_.c.solver.newton) monitor_->record_newton(step, loop_.last_newton_step());
-    if (due(problem_.c.output.monitor) || loop_.at_end()) {
-      monitor_->record(step, loop_.last_dt());
+    const bool newton = problem_.c.solver.newton;
+    if (newton) monitor_->record_newton(step, loop_.last_newton_step());
+    if (const bool is_row = due(problem_.c.output.monitor) || loop_.at_end(); is_row || newton) {
+      monitor_->watch(step, loop_.last_dt(), is_row);
       require(residual_failure());
       state_.converged = monitor_->converged();
-      if (problem_.c.solver.newton) best_.observe(solver_, monitor_->scaled_residual());
+      if (newton) best_.observe(solver_, monitor_->scaled_residual());
     }
     if (averages_) averages_->sample(step);
     if (due(problem_.c.output.errors)) monitor_->record_errors(step);

@@ -9,6 +9,7 @@
 #include "apps/ranks.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/json_number.hpp"
+#include "apps/run/next_event.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/time_loop.hpp"
@@ -28,9 +29,9 @@ bool run_to_end(ProblemOf<Dim>& problem, TimeLoop<Dim>& loop) {
       watch.observe(0, stage.first_residual);
   }
   while (!loop.at_end()) {
-    loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
+    loop.advance(steps_until_next(loop.step(), steps_between_looks(problem.c), never));
     if (const auto failure = loop.failure()) throw RunError(failure->what + "; " + failure->advice);
-    if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
+    if (!time.steady || loop.step() % steps_between_looks(problem.c) != 0) continue;
     const SolverOf<Dim>& solver = *problem.solver;
     watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.flow));
     if (const auto failure = loop.failure_of(watch.last())) throw RunError(failure->what + "; " + failure->advice);

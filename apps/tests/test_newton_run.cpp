@@ -74,6 +74,18 @@ TEST_CASE("Newton's method reaches the steady state of pseudo-time stepping in a
   CHECK(all_rates == rates);
 }
 
+TEST_CASE("Newton's method ends when it has converged, however rare the rows of its history are") {
+  const TemporaryFolder folder;
+  const auto often = run(folder, "often", {"time.solver=newton", "time.sequence=1"});
+  const auto rarely = run(folder, "rarely", {"time.solver=newton", "time.sequence=1", "output.monitor=100"});
+  CHECK(rarely["converged"] == true);
+  CHECK(rarely["newton_steps"] == often["newton_steps"]);
+  CHECK(rarely["residual"] == often["residual"]);
+  CHECK(rarely["sequence"][0]["iterations"] == often["sequence"][0]["iterations"]);
+  const std::string history = folder.read("rarely/history.csv");
+  CHECK(std::count(history.begin(), history.end(), '\n') == 3);  // the columns, the beginning and the end
+}
+
 TEST_CASE("Exact products lead to the same state in as many steps") {
   const TemporaryFolder folder;
   const auto differences = run(folder, "differences", {});

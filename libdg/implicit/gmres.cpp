@@ -15,8 +15,9 @@ class LeastSquares {
     const std::size_t j = cosines_.size();
     for (std::size_t i = 0; i < j; ++i) rotate(i, h[i], h[i + 1]);
     const double length = std::hypot(h[j], h[j + 1]);
-    cosines_.push_back(length > 0 ? h[j] / length : 1.0);
-    sines_.push_back(length > 0 ? h[j + 1] / length : 0.0);
+    const bool is_zero = length == 0.0;  // what is no number spreads to the residual
+    cosines_.push_back(is_zero ? 1.0 : h[j] / length);
+    sines_.push_back(is_zero ? 0.0 : h[j + 1] / length);
     rotate(j, h[j], h[j + 1]);
     rhs_.push_back(0.0);
     rotate(j, rhs_[j], rhs_[j + 1]);

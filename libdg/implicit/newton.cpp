@@ -109,27 +109,44 @@ GmresResult NewtonSolver::solve_rest(double tolerance) {
   return rest;
 }
 
-/// Leaves x + length * direction in next_, and says how far it went.
+/// Leaves x + length * direction in next_, `limited` or as it is; false where that is no state, or too near to none.
+bool NewtonSolver::go(double length, bool limited) {
+  const auto move = [this](double by) { vectors_.set(next_.data(), n_, {{1.0, x_.data()}, {by, direction_.data()}}); };
+  move(limited ? length : beyond * length);
+  if (limited && !system_.limit(next_.data())) return false;
+  if (!system_.admissible(next_.data())) return false;
+  if (!limited) move(length);
+  return true;
+}
+
+/// The residual of the step in pseudo-time to next_, and F there in f_next_.
+double NewtonSolver::residual_of_step(double length, bool limited) {
+  evaluate(next_, f_next_);
+  if (limited)
+    vectors_.set(rest_.data(), n_, {{1 / cfl_, next_.data()}, {-1 / cfl_, x_.data()}, {-1.0, f_next_.data()}});
+  else
+    vectors_.set(rest_.data(), n_, {{length / cfl_, direction_.data()}, {-1.0, f_next_.data()}});
+  jacobian_.conservation().balance(rest_.data());
+  return norm(rest_);
+}
+
+/// Leaves in next_ the state to which the step leads, and says how far it went. It is limited where it would be no
+/// state, or F no number: states that are physical in a cell need not be so at its faces.
 NewtonSolver::Way NewtonSolver::search() {
   const double before = norm(f_);
   const bool may_rise = norm(direction_) / cfl_ > in_time * before;
-  const auto move = [this](double length) {
-    vectors_.set(next_.data(), n_, {{1.0, x_.data()}, {length, direction_.data()}});
-  };
   Way none{.is_finite = false};
-  for (double length = 1.0; length >= shortest; length /= 2) {
-    move(beyond * length);
-    const bool admissible = system_.admissible(next_.data());
-    none.is_finite = none.is_finite || !admissible;
-    if (!admissible) continue;
-    move(length);
-    evaluate(next_, f_next_);
-    vectors_.set(rest_.data(), n_, {{length / cfl_, direction_.data()}, {-1.0, f_next_.data()}});
-    jacobian_.conservation().balance(rest_.data());
-    const double after = norm(rest_), enough = (1.0 - descent * length) * before;
-    none.is_finite = none.is_finite || std::isfinite(after);
-    if (after < enough || (may_rise && after < uphill * before)) return {length, after < enough};
-  }
+  for (double length = 1.0; length >= shortest; length /= 2)
+    for (const bool limited : {false, true}) {
+      const bool is_state = go(length, limited);
+      none.is_finite = none.is_finite || !is_state;
+      if (!is_state) continue;
+      const double after = residual_of_step(length, limited), enough = (1.0 - descent * length) * before;
+      if (!std::isfinite(after)) continue;
+      none.is_finite = true;
+      if (after < enough || (may_rise && after < uphill * before)) return {length, after < enough};
+      break;
+    }
   return none;
 }
 

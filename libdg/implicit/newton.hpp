@@ -1,6 +1,9 @@
 /// Newton's method for a steady state, by pseudo-transient continuation. Each step solves `(1 / cfl - dF/dx) d = F(x)`
 /// by GMRES and goes along d as far as states stay physical and residuals fall.
 ///
+/// Where a point of a cell would keep too little density or pressure, a limiter draws the cell towards its average, if
+/// the system has one: otherwise a few cells at a shock would stop the step of all.
+///
 /// Kelley, Keyes, SIAM J. Numer. Anal. 35 (1998) 508; Ceze, Fidkowski, Comput. Fluids 117 (2015) 224 (line search);
 /// Eisenstat, Walker, SIAM J. Sci. Comput. 17 (1996) 16 (tolerance of the linear solver).
 #pragma once
@@ -32,6 +35,8 @@ class NewtonSolver {
   GmresResult solve(double tolerance);
   GmresResult solve_rest(double tolerance);
   Way search();
+  bool go(double length, bool limited);
+  double residual_of_step(double length, bool limited);
   void learn_from(const NewtonStep& step, bool descends, double residual);
 
   NonlinearSystem& system_;

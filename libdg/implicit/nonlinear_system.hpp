@@ -49,6 +49,10 @@ class NonlinearSystem {
   /// Whether x is a state that the equations admit everywhere, on all ranks.
   virtual bool admissible(const double* x) = 0;
 
+  /// Draws x towards the averages of the cells where it is not admissible, as far as that helps; what is conserved
+  /// stays. False: the system cannot.
+  virtual bool limit(double* /*x*/) { return false; }
+
   /// Makes x the state.
   virtual void accept(const double* x) = 0;
 };

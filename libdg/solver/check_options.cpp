@@ -30,13 +30,15 @@ void check_implicit_scheme(const RunOptions& o) {
   if (o.step_tolerance <= 0) throw InputError(fmt::format("the error {} of a step must be positive", o.step_tolerance));
 }
 
-/// Filters change states after explicit stages.
+/// Filters change states after explicit stages; one that keeps states positive has a place in Newton's method, too.
 void check_filters(const RunOptions& o) {
   if (o.shocks == ShockCapturing::none && o.positivity != Positivity::on) return;
-  if (o.solves_systems() && (o.shocks == ShockCapturing::damping || o.positivity == Positivity::on))
+  if (o.solves_systems() && o.shocks == ShockCapturing::damping)
     throw InputError(
-        "damping at shocks and positivity work with explicit schemes; with Newton's method and implicit schemes take "
+        "damping at shocks works with explicit schemes; with Newton's method and implicit schemes take "
         "'shocks = viscosity'");
+  if (is_implicit(o.scheme) && o.positivity == Positivity::on)
+    throw InputError("positivity works with explicit schemes and Newton's method, not with implicit schemes");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction has a limiter of its own; capturing of shocks needs a degree above 0");
 }

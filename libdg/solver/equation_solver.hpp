@@ -107,7 +107,7 @@ class EquationSolver : public EquationState<Eq> {
   void after_each_stage(StageHook hook);
 
   /// Filters the output of each stage of every step from now on, before what after_each_stage() calls, and every state
-  /// that set_state() projects.
+  /// that set_state() projects. Newton's method limits by it the states that its line search tries.
   void set_filter(std::unique_ptr<StageFilter<Eq>> filter);
   /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
   std::vector<BasisChange> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
@@ -117,6 +117,8 @@ class EquationSolver : public EquationState<Eq> {
   /// Of each cell, how much the filter changed it or how near its artificial viscosity is to the largest, from 0 to 1.
   /// It is empty without either. Waits for the device.
   std::vector<double> limiting() const;
+  /// Whether the strength of the filter is that of the state: Newton's method limits states that it then leaves.
+  bool filters_stages() const { return filter_ && !options_.newton; }
   /// The filter, or null.
   const StageFilter<Eq>* filter() const { return filter_.get(); }
 
@@ -226,7 +228,7 @@ class EquationSolver : public EquationState<Eq> {
   Array<Real> local_steps_;  ///< with local_time_step
   FrequencyDamping<Real> damping_;
   StageHook stage_hook_;
-  std::unique_ptr<StageFilter<Eq>> filter_;
+  std::unique_ptr<StageFilter<Eq>> filter_;       ///< of stages; in Newton's method of what the line search tries
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   StepLimits<Real> limits_{};
   double source_rate_ = 0.0;

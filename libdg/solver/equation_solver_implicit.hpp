@@ -11,8 +11,8 @@ namespace dg {
 template <class Eq>
 void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales, RateUnit unit,
                                               const Conserved& conserved) {
-  ImplicitParts<Eq> parts{*backend_,       mesh_,   space_,        host_space_, *operators_,
-                          products_.get(), limits_, registers_[0], data_,       time_};
+  ImplicitParts<Eq> parts{*backend_, mesh_,         space_, host_space_, *operators_,  products_.get(),
+                          limits_,   registers_[0], data_,  time_,       filter_.get()};
   using Ranks = typename decltype(parts.ranks)::value_type;
   if (exchange_) parts.ranks.emplace(Ranks{halo_, communicator_, *exchange_, options_.overlaps_exchange});
   implicit_system_ =

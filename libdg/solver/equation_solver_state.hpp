@@ -17,10 +17,10 @@ long EquationSolver<Eq>::limited_cells() const {
       if (space_.places().local[cell] < zone.cells && strength[cell] > more_than) found[cell] = 1;
     }
   };
-  if (!filter_ && !data_.followers().artificial_viscosity()) return 0;
+  if (!filters_stages() && !data_.followers().artificial_viscosity()) return 0;
   update_viscosity();
   std::vector<char> found;
-  if (filter_) count(filter_->strength(), 0.0, found);
+  if (filters_stages()) count(filter_->strength(), 0.0, found);
   if (data_.followers().artificial_viscosity()) count(data_.followers().artificial_viscosity()->strength(), 0.1, found);
   std::int64_t sum[]{std::count(found.begin(), found.end(), 1)};
   if (!halo_.is_whole()) communicator_.reduce(sum, Reduction::sum);
@@ -29,7 +29,7 @@ long EquationSolver<Eq>::limited_cells() const {
 
 template <class Eq>
 std::vector<double> EquationSolver<Eq>::limiting() const {
-  std::vector<double> strength = filter_ ? filter_->strength() : std::vector<double>();
+  std::vector<double> strength = filters_stages() ? filter_->strength() : std::vector<double>();
   if (!data_.followers().artificial_viscosity()) return strength;
   update_viscosity();
   const std::vector<double> viscous = data_.followers().artificial_viscosity()->strength();

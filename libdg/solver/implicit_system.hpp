@@ -16,6 +16,7 @@
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/time/filters/stage_filter.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -34,7 +35,8 @@ struct ImplicitParts {
   StepLimits<Real> limits;
   Array<Real>& state;
   FieldData<Eq>& data;
-  double time;  ///< at which data are evaluated until set_time() is called
+  double time;                         ///< at which data are evaluated until set_time() is called
+  StageFilter<Eq>* limiter = nullptr;  ///< null: states are not limited
   /// One of several ranks: what it has of the mesh, the others, and how ghosts of a state array come from them.
   struct Ranks {
     const Halo& halo;
@@ -165,6 +167,17 @@ class ImplicitSystem final : public EvolvingSystem {
     auto sums = parts_.operators.sums(parts_.space.context(), in_.data())();
     if (cells_) sums.reduce(*cells_->ranks);
     return sums.is_admissible();
+  }
+
+  bool limit(double* x) override {
+    if (!parts_.limiter) return false;
+    const auto& context = parts_.space.context();
+    transfer_->to_state(x, in_.data());
+    parts_.operators.change_from_modes(context, in_);
+    parts_.limiter->apply_to_start(context, in_.data());
+    parts_.operators.change_to_modes(context, in_);
+    transfer_->from_state(in_.data(), nullptr, x);
+    return true;
   }
 
   void accept(const double* x) override {

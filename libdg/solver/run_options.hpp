@@ -35,7 +35,7 @@ struct RunOptions : SpaceOptions {
   Positivity positivity = Positivity::automatic;
   bool keeps_positive() const {
     if (positivity != Positivity::automatic) return positivity == Positivity::on;
-    return shocks != ShockCapturing::none && !solves_systems();
+    return shocks != ShockCapturing::none && !is_implicit(scheme);
   }
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
