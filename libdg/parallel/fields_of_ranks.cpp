@@ -156,6 +156,29 @@ void SolverOfRanks<Dim>::set_own_damping(DampingState state) {
   local_->set_damping_state(state);
 }
 
+template <int Dim>
+std::vector<double> SolverOfRanks<Dim>::running_mean() const {
+  order(Task::running_mean);
+  const Undisturbed undisturbed;
+  std::vector<double> mean = local_->running_mean();
+  return mean.empty() ? mean : collect(coefficients_, std::move(mean));
+}
+
+template <int Dim>
+std::vector<double> SolverOfRanks<Dim>::own_running_mean() const {
+  const Undisturbed undisturbed;
+  std::vector<double> local = local_->running_mean();
+  if (!local.empty()) local.resize(coefficients_.own_count());
+  return local;
+}
+
+/// Ghosts have none.
+template <int Dim>
+void SolverOfRanks<Dim>::set_own_running_mean(std::vector<double> mean) {
+  mean.resize(begins_here().back());
+  local_->set_running_mean(mean);
+}
+
 /// Rank 0 has them, and sends each rank its slice.
 template <int Dim>
 void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {

@@ -72,6 +72,8 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
       return set_coefficients({});
     case Task::damping_state:
       return void(damping_state());
+    case Task::running_mean:
+      return void(running_mean());
     case Task::sample: {
       PointsOfShapes<Dim> of_shapes;
       Points points(std::accumulate(order.count.begin(), order.count.end(), std::int64_t{0}));

@@ -50,6 +50,10 @@ class RankedSolverOf : public SolverOf<Dim> {
   /// Sets the state of damping, whose list has the coefficients of own cells; all ranks do that together, after they
   /// have set those.
   virtual void set_own_damping(DampingState state) = 0;
+
+  /// SolverOf::running_mean() of own cells, which all ranks get and set together, the latter after the coefficients.
+  virtual std::vector<double> own_running_mean() const = 0;
+  virtual void set_own_running_mean(std::vector<double> mean) = 0;
 };
 using RankedSolver = RankedSolverOf<2>;
 

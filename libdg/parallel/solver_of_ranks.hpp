@@ -43,6 +43,7 @@ enum class Task : std::int64_t {
   coefficients,
   set_coefficients,
   damping_state,
+  running_mean,
   sample,
   set_control_state,
   call
@@ -137,6 +138,11 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
 
   void set_source_rate(double rate) override { at_setup(), local_->set_source_rate(rate); }
+  void set_sponge_to_mean(const Formulas& strength, double averaging_time) override {
+    at_setup(), local_->set_sponge_to_mean(strength, averaging_time);
+  }
+  /// On rank 0 the whole list, as of coefficients().
+  std::vector<double> running_mean() const override;
   void set_forcing(const Forcing& forcing) override { at_setup(), local_->set_forcing(forcing); }
   void take_parameters() override {
     order(Task::take_parameters);
@@ -231,6 +237,8 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   DampingState damping_state() const override;
   void set_damping_state(const DampingState&) override { at_setup(); }
   void set_own_damping(DampingState state) override;
+  std::vector<double> own_running_mean() const override;
+  void set_own_running_mean(std::vector<double> mean) override;
 
   std::vector<double> sample(const PointsOfShapes<Dim>& points) const override;
   ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,

@@ -89,6 +89,17 @@ class EquationSolver : public EquationState<Eq> {
   /// The largest rate at which the source draws the state to another one, as 1 / time: it limits explicit steps.
   void set_source_rate(double rate);
 
+  /// Draws the state to its own running mean, see SpongeToMean, beside the source. This sets the source rate, too. The
+  /// mean begins with the state that is there or is set next. Throws InputError with implicit steps and where there is
+  /// no time, and as make_sponge_to_mean() does.
+  void set_sponge_to_mean(const Formulas& strength, double averaging_time);
+
+  /// Coefficients of that mean, and of the state in cells without a strength; empty without such a sponge.
+  std::vector<double> running_mean() const;
+  /// Goes on from what running_mean() once gave; does nothing without such a sponge. To be set after the coefficients,
+  /// with which the mean begins anew. Throws InputError if there are more or fewer.
+  void set_running_mean(std::span<const double> coefficients);
+
   /// Makes these boundaries, numbers in the mesh, outflows that do not reflect. Throws InputError with implicit steps.
   void set_outflow_waves(const std::vector<int>& boundaries);
 
@@ -154,7 +165,8 @@ class EquationSolver : public EquationState<Eq> {
   /// Sets what coefficients() returns. Throws InputError if there are more or fewer.
   void set_coefficients(std::span<const double> coefficients);
 
-  /// To be called after coefficients have been written to where state_in_memory() says. Damping keeps its past.
+  /// To be called after coefficients have been written to where state_in_memory() says. Damping and a running
+  /// mean keep their past.
   void note_new_state();
 
   /// Evaluates boundary data and the source again once parameters of their formulas have been changed.
@@ -166,10 +178,10 @@ class EquationSolver : public EquationState<Eq> {
 
  private:
   using Base::backend_, Base::communicator_, Base::data_, Base::exchange_, Base::force_, Base::halo_, Base::host_space_,
-      Base::mesh_, Base::operators_, Base::options_, Base::registers_, Base::scheme_, Base::space_, Base::sums_,
-      Base::time_, Base::zone_kinds_;
+      Base::mesh_, Base::operators_, Base::options_, Base::registers_, Base::scheme_, Base::space_, Base::sponge_,
+      Base::sums_, Base::time_, Base::zone_kinds_;
   using Base::bring_data_to, Base::bring_pseudo_time_data, Base::evaluate_data, Base::fill_ghosts, Base::launch_data,
-      Base::make_data_state, Base::of_all_ranks, Base::run_stage, Base::settle, Base::state_by_modes,
+      Base::make_data_state, Base::modes_of, Base::of_all_ranks, Base::run_stage, Base::settle, Base::state_by_modes,
       Base::update_viscosity;
 
   void make_implicit_system(const std::vector<double>& scales, RateUnit unit, const Conserved& conserved);

@@ -1,6 +1,7 @@
 /// Bodies of EquationSolver: its construction, and what it is given before it steps.
 #pragma once
 
+#include "libdg/backend/compile_only.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/solver/equation_solver.hpp"
 
@@ -78,6 +79,21 @@ void EquationSolver<Eq>::set_source_rate(double rate) {
   source_rate_ = rate;
   step_.reset();
   set_limits();
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_sponge_to_mean(const Formulas& strength, double averaging_time) {
+  if (options_.solves_systems()) throw InputError("a sponge that draws to the running mean needs an explicit scheme");
+  if (options_.local_time_step) throw InputError("a running mean needs steps in time, of which there are none");
+  if (!(averaging_time > 0)) throw InputError("the averaging time of a sponge must be positive");
+  step_.reset();  // recordings have the address of its moments
+  sponge_ = make_sponge_to_mean<Real, dim>(*backend_, mesh_, space_, host_space_.source_rules(), n_var, strength,
+                                           averaging_time, in_precision<Real>(runge_kutta(options_.scheme)));
+  if (!only_compiles()) sponge_->set_mean(this->coefficients());
+  double strongest = sponge_->strength();
+  if (!halo_.is_whole()) communicator_.reduce(std::span(&strongest, 1), Reduction::largest);
+  // Without a flow, the difference of both decays at this rate.
+  set_source_rate(strongest + 1 / averaging_time);
 }
 
 template <class Eq>

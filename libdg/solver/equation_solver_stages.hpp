@@ -18,6 +18,10 @@ void EquationSolver<Eq>::compute_stages(const StepControl<Real>& control) {
       operators_->await_step();
       launch_data({&control_.data()->time, &control_.data()->dt_exact, s.time}, registers_[s.in]);
     }
+    if (sponge_) {
+      operators_->await_step();
+      sponge_->advance(i, &control_.data()->dt, modes_of(registers_[s.in]).data(), data_.source().stage_moments());
+    }
     compute_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }
 }
@@ -37,7 +41,7 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
   stage.rate_weight = static_cast<Real>(s.rate_weight);
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
-  stage.source = data_.source().stage_moments();
+  stage.source = sponge_ ? sponge_->moments() : data_.source().stage_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   stage.smooths = true;
   const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step()) &&
@@ -60,7 +64,9 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
 template <class Eq>
 void EquationSolver<Eq>::filter_start() {
   step_is_found_ = false;
-  if (filter_) filter_->apply_to_start(space_.context(), registers_[0].data());
+  if (!filter_) return;
+  filter_->apply_to_start(space_.context(), registers_[0].data());
+  if (sponge_) sponge_->set_mean(this->coefficients());
 }
 
 }  // namespace dg

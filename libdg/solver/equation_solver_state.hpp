@@ -49,6 +49,25 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
   operators_->change_from_modes(space_.context(), registers_[0]);
   sums_.reset();
   damping_.forget();
+  if (sponge_) sponge_->set_mean(coefficients);
+}
+
+template <class Eq>
+std::vector<double> EquationSolver<Eq>::running_mean() const {
+  if (!sponge_) return {};
+  std::vector<double> mean = this->coefficients();
+  sponge_->put_mean(mean);
+  return mean;
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_running_mean(std::span<const double> coefficients) {
+  if (!sponge_) return;
+  if (coefficients.size() != host_space_.size())
+    throw InputError(std::to_string(coefficients.size()) +
+                     " coefficients of a running mean do not fit this mesh and degree, which have " +
+                     std::to_string(host_space_.size()));
+  sponge_->set_mean(coefficients);
 }
 
 template <class Eq>

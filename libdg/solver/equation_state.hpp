@@ -18,6 +18,7 @@
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "libdg/solver/sponge_to_mean.hpp"
 #include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/watch_list.hpp"
 #include "libdg/space/halo_exchange.hpp"
@@ -165,11 +166,13 @@ class EquationState {
   void launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   const Array<Real>& state_by_modes() const;
   void update_viscosity() const;
+  const Array<Real>& modes_of(const Array<Real>& state) const;
   const Array<Real>* state_of_data(const Array<Real>& state) const;
   void make_data_state() const;
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_data_to(const Array<Real>& state) const;
+  void bring_varying_data_to(const Array<Real>& state) const;
   void bring_pseudo_time_data(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
@@ -192,10 +195,11 @@ class EquationState {
   mutable Array<Real> boundary_flux_;             ///< of the boundary that was asked for last, or of a longer one
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   mutable FieldData<Eq> data_;
-  mutable ReadBack<Real> host_copy_;  ///< on a device, of the state that sampler() reads
-  mutable Array<Real> data_state_;    ///< by modes, of data that depend on the state
-  Array<Real> force_;                 ///< per mass, once there is one
-  mutable Array<double> data_time_;   ///< time and step of such data where nothing steps, on a device
+  mutable ReadBack<Real> host_copy_;            ///< on a device, of the state that sampler() reads
+  mutable Array<Real> data_state_;              ///< by modes, of data that depend on the state
+  std::unique_ptr<SpongeToMean<Real>> sponge_;  ///< null: there is none
+  Array<Real> force_;                           ///< per mass, once there is one
+  mutable Array<double> data_time_;             ///< time and step of such data where nothing steps, on a device
   double time_ = 0.0;
 };
 

@@ -5,21 +5,27 @@
 
 namespace dg {
 
+/// A state of a stage by modes, until this is called again.
+template <class Eq>
+auto EquationState<Eq>::modes_of(const Array<Real>& state) const -> const Array<Real>& {
+  if (!operators_->has_own_basis()) return state;
+  make_data_state();
+  operators_->to_modes(space_.context(), state.data(), data_state_.data());
+  return data_state_;
+}
+
 /// The state by modes that data of the state read; null where there are none.
 template <class Eq>
 auto EquationState<Eq>::state_of_data(const Array<Real>& state) const -> const Array<Real>* {
   if (!data_.reads_state()) return nullptr;
   if (exchange_ && data_.followers().read_ghosts()) exchange_->finish();
-  if (!operators_->has_own_basis()) return &state;
-  make_data_state();
-  operators_->to_modes(space_.context(), state.data(), data_state_.data());
-  return &data_state_;
+  return &modes_of(state);
 }
 
 /// A device allocates nothing while it records steps: to be called before.
 template <class Eq>
 void EquationState<Eq>::make_data_state() const {
-  if (data_.reads_state() && operators_->has_own_basis() && data_state_.size() == 0)
+  if ((data_.reads_state() || sponge_) && operators_->has_own_basis() && data_state_.size() == 0)
     data_state_ = Array<Real>(*backend_, space_.state_size());
 }
 
@@ -38,10 +44,15 @@ void EquationState<Eq>::launch_data(const StageTime& time, const Array<Real>& st
   data_.launch(time, modes ? modes->data() : nullptr);
 }
 
-/// Brings data that depend on the state to a state, where nothing steps.
+/// Brings what depends on the state to a state, where nothing steps.
 template <class Eq>
 void EquationState<Eq>::bring_data_to(const Array<Real>& state) const {
-  if (!data_.reads_state()) return;
+  if (data_.reads_state()) bring_varying_data_to(state);
+  if (sponge_) sponge_->update(modes_of(state).data(), data_.source().moments());
+}
+
+template <class Eq>
+void EquationState<Eq>::bring_varying_data_to(const Array<Real>& state) const {
   if (backend_->kind() == BackendKind::cpu || data_.needs_host()) return evaluate_data(time_, state);
   if (data_time_.size() == 0) data_time_ = Array<double>(*backend_, 2);
   data_time_.copy_in(std::array{time_, 0.0});

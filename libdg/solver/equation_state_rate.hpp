@@ -44,7 +44,7 @@ auto EquationState<Eq>::launch_rate() const -> const Array<Real>& {
   stage.dt = unit_step_.data();
   fill_ghosts(registers_[0]);
   bring_data_to(registers_[0]);
-  stage.source = data_.source().moments();
+  stage.source = sponge_ ? sponge_->moments() : data_.source().moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   run_stage(stage, false);
   operators_->change_to_modes(space_.context(), rate);

@@ -207,7 +207,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const RungeKutta scheme = runge_kutta(o.scheme);
   const int registers = assembly == Assembly::tiles ? in_place(scheme).registers : scheme.registers;
   const std::size_t states = registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0) +
-                             (device && data.source_varies ? 1 : 0) + (o.solves_systems() ? 2 : 0);
+                             (device && data.source_varies ? 1 : 0) + (o.solves_systems() ? 2 : 0) +
+                             (data.mean ? in_place(scheme).registers + 1 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
@@ -241,10 +242,12 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       const std::size_t neighbours = assembly == Assembly::tiles ? 0 : 2;
       const std::size_t indices = face_count(shape) * (neighbours + (numbers_faces ? 1 : 0) + (reconstructs ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
-      if (device && data.source_varies) {
+      if ((device && data.source_varies) || data.mean) {
         const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree,
                                    source_rule_degree(shape, o.degree, mesh.geometry_order));
-        bytes += n * sizeof(double) * source_geometry_numbers(Dim, curved, rule.size());
+        if (device && data.source_varies)
+          bytes += n * sizeof(double) * source_geometry_numbers(Dim, curved, rule.size());
+        if (data.mean) bytes += n * (real * rule.size() + sizeof(Index));
       }
     }
   return bytes;

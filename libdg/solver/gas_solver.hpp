@@ -25,10 +25,9 @@
 #include "libdg/solver/mean_scales.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 #include "libdg/solver/solver.hpp"
+#include "libdg/solver/subgrid_filter_of.hpp"
 #include "libdg/solver/surface_points.hpp"
-#include "libdg/space/cell_length.hpp"
 #include "libdg/time/filters/make_state_filter.hpp"
-#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 
@@ -107,6 +106,13 @@ class GasSolver final : public SolverOf<Eq::dim> {
   }
 
   void set_source_rate(double rate) override { solver_.set_source_rate(rate); }
+
+  void set_sponge_to_mean(const Formulas& strength, double averaging_time) override {
+    solver_.set_sponge_to_mean(strength, averaging_time);
+    info_ = solver_.info();
+  }
+  std::vector<double> running_mean() const override { return solver_.running_mean(); }
+  void set_running_mean(std::span<const double> mean) override { solver_.set_running_mean(mean); }
 
   void set_forcing(const Forcing& forcing) override {
     const RunOptions& options = solver_.options();
@@ -213,13 +219,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   std::vector<double> limiting() const override { return solver_.limiting(); }
   SubgridFilter subgrid_filter() const override {
-    SubgridFilter filter;
-    if (DependsOnCell<Eq> && gas_.subgrid.model != SubgridModel::given) {
-      filter.options = gas_.subgrid;
-      for (Index cell = 0; cell < mesh().cell_count(); ++cell)
-        filter.width.push_back(filter_width<Dim>(cell_volume(mesh(), cell), solver_.options().degree));
-    }
-    return filter;
+    return subgrid_filter_of<Eq>(gas_.subgrid, mesh(), solver_.options().degree);
   }
   std::vector<double> rate() const override { return solver_.rate(); }
   StateInMemory state_in_memory() override { return solver_.state_in_memory(); }

@@ -124,6 +124,16 @@ class SolverOf {
   /// Sets the largest rate, as 1 / time, at which the source draws the state to another one: it limits explicit steps.
   virtual void set_source_rate(double rate) = 0;
 
+  /// Draws the state to its own running mean, beside the source. The strength is a formula of the place. This sets the
+  /// source rate, too. The mean begins with the state that is there or is set next. Throws InputError where steps
+  /// are implicit or there is no time, and for a strength that is negative.
+  virtual void set_sponge_to_mean(const Formulas& /*strength*/, double /*averaging_time*/) { refuse_parts(); }
+  /// Coefficients of that mean, and of the state in cells without a strength; empty without such a sponge.
+  virtual std::vector<double> running_mean() const { return {}; }
+  /// Goes on from what running_mean() once gave; does nothing without such a sponge. To be set after the coefficients,
+  /// with which the mean begins anew.
+  virtual void set_running_mean(std::span<const double> /*coefficients*/) { refuse_parts(); }
+
   /// Sets the force that formulas of the source, which are to be set next, have as a parameter. Throws InputError for a
   /// mass flow where there is no time, or steps are implicit.
   virtual void set_forcing(const Forcing& forcing) = 0;
@@ -194,7 +204,7 @@ class SolverOf {
 
   /// Where the coefficients lie in the backend's memory; on several ranks those of own cells.
   virtual StateInMemory state_in_memory() { refuse_parts(); }
-  /// To be called after they have been written to. Damping keeps its past.
+  /// To be called after they have been written to. Damping and a running mean keep their past.
   virtual void note_new_state() { refuse_parts(); }
 
   /// Evaluates the formulas of boundaries and the source with the current parameters, which all ranks have. Throws
@@ -259,6 +269,7 @@ struct DataNeeds {
   bool source = false;
   bool source_varies = false;    ///< formulas in time
   bool boundaries_vary = false;  ///< likewise
+  bool mean = false;             ///< a sponge to the running mean, of all cells at most
 };
 
 /// Bytes the backend will need for this mesh, these options and these data, without allocating them.
