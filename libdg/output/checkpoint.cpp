@@ -20,8 +20,8 @@ namespace {
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
 // step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages. Up to
 // version 6 averages did not say when they began, and up to version 7 they had no temperatures, and there was no force.
-// Up to version 8 the force had no density.
-constexpr std::int32_t format_version = 9;
+// Up to version 8 the force had no density, and up to version 9 there was no running mean.
+constexpr std::int32_t format_version = 10;
 constexpr std::int32_t first_with_all_averages = 8;
 
 /// A list in one piece, of which ranks write slices, and its checksums.
@@ -31,6 +31,7 @@ struct SlicedList {
 };
 constexpr SlicedList coefficients_list{"coefficients", "coefficient_checksums", 5};
 constexpr SlicedList averages_list{"averages", "average_checksums", 6};
+constexpr SlicedList mean_list{"running_mean", "running_mean_checksums", 10};
 
 const std::string unknown_run = "unknown";  // HDF5 has no empty strings
 
@@ -87,7 +88,7 @@ void write_list(const std::vector<double>& pieces, const ListSlices& slices, con
 }
 
 /// Writes all but the lists of all ranks, for which there is space in the places that it returns.
-std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const CheckpointSlices& slices,
+std::array<ListPlaces, 3> write_outline(const Checkpoint& checkpoint, const CheckpointSlices& slices,
                                         FileOfRanks& file) {
   constexpr std::size_t description = 1 << 14;
   Hdf5TableWriter writer(description);
@@ -110,10 +111,11 @@ std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const Chec
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
   const ListPlaces coefficients = reserve(writer, coefficients_list, slices.coefficients.size());
   const ListPlaces averages = reserve(writer, averages_list, slices.averages.size());
+  const ListPlaces mean = reserve(writer, mean_list, checkpoint.running_mean.empty() ? 0 : slices.coefficients.size());
   const Hdf5Outline outline = writer.finish_outline();
   file.resize(outline.size);
   file.write(0, std::as_bytes(outline.bytes));
-  return {coefficients, averages};
+  return {coefficients, averages, mean};
 }
 
 /// How many numbers a list of a file of some version has.
@@ -140,11 +142,12 @@ std::vector<double> read(const SlicedList& list, const Hdf5TableReader& reader, 
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const CheckpointSlices& slices,
                       Communicator& ranks) {
   FileOfRanks file(path, ranks);
-  std::array<ListPlaces, 2> places{};
+  std::array<ListPlaces, 3> places{};
   if (ranks.rank() == 0) places = write_outline(checkpoint, slices, file);
   ranks.broadcast(std::as_writable_bytes(std::span(places)), 0);
   write_list(checkpoint.coefficients, slices.coefficients, places[0], file);
   write_list(checkpoint.averages, slices.averages, places[1], file);
+  if (!checkpoint.running_mean.empty()) write_list(checkpoint.running_mean, slices.coefficients, places[2], file);
   file.publish();
 }
 
@@ -195,6 +198,9 @@ void CheckpointFile::read_head() {
     reader_->refuse("the size of the next step is damaged");
   head_.next_step = next_step.front();
   if (version_ >= 8) read_control();
+  const std::int64_t mean = version_ >= mean_list.since ? size_of(mean_list, *reader_, version_) : 0;
+  if (mean != 0 && mean != count_) reader_->refuse("the running mean is damaged");
+  has_mean_ = mean != 0;
 }
 
 /// Version 8 has neither the density nor the eddy viscosity.
@@ -217,11 +223,16 @@ std::vector<double> CheckpointFile::averages(std::int64_t begin, std::int64_t co
   return read(averages_list, *reader_, version_, begin, count);
 }
 
+std::vector<double> CheckpointFile::running_mean(std::int64_t begin, std::int64_t count) const {
+  return read(mean_list, *reader_, version_, begin, count);
+}
+
 Checkpoint read_checkpoint(const std::string& path) {
   const CheckpointFile file(path);
   Checkpoint checkpoint = file.head();
   checkpoint.coefficients = file.coefficients(0, file.coefficient_count());
   if (file.average_count() > 0) checkpoint.averages = file.averages(0, file.average_count());
+  if (file.has_running_mean()) checkpoint.running_mean = file.running_mean(0, file.coefficient_count());
   return checkpoint;
 }
 
@@ -254,7 +265,8 @@ void raise_degree(Checkpoint& checkpoint, std::span<const CellShape> shapes, int
   for (const CellShape shape : shapes) wanted += fields * static_cast<std::size_t>(modes(shape, checkpoint.degree));
   if (checkpoint.coefficients.size() != wanted)
     throw InputError(path + ": holds another number of coefficients than its degree asks for");
-  for (std::vector<double>* values : {&checkpoint.coefficients, &checkpoint.damping.filtered_past}) {
+  for (std::vector<double>* values :
+       {&checkpoint.coefficients, &checkpoint.damping.filtered_past, &checkpoint.running_mean}) {
     if (values->empty()) continue;
     std::vector<double> raised;
     auto from = values->begin();

@@ -30,6 +30,7 @@ struct Checkpoint {
   DampingState damping;              ///< as of Solver::damping_state()
   double next_step = 0.0;            ///< as of Solver::next_step(); 0 in files of earlier versions
   ControlState control;              ///< as of Solver::control_state(); that of no force in files of earlier versions
+  std::vector<double> running_mean;  ///< as of Solver::running_mean(); empty in files of earlier versions
   std::vector<double> averages;      ///< of which a run makes what it wants; empty in files of earlier versions
 };
 
@@ -39,7 +40,8 @@ inline constexpr std::int64_t checkpoint_block = list_block;
 /// Writes the file under a temporary name and renames it: it is there whole or not at all. Throws InputError.
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path);
 
-/// The lists of a checkpoint of which all ranks have pieces, in slices of whole blocks.
+/// The lists of a checkpoint of which all ranks have pieces, in slices of whole blocks. A running mean has those of the
+/// coefficients.
 struct CheckpointSlices {
   const ListSlices &coefficients, &averages;
 };
@@ -49,7 +51,7 @@ struct CheckpointSlices {
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const CheckpointSlices& slices,
                       Communicator& ranks);
 
-/// A checkpoint of this or any earlier version, whose lists of coefficients and of averages are read in parts.
+/// A checkpoint of this or any earlier version, whose lists are read in parts.
 class CheckpointFile {
  public:
   /// Throws InputError with the reason if the file is missing, damaged or no checkpoint.
@@ -60,6 +62,8 @@ class CheckpointFile {
   const Checkpoint& head() const { return head_; }
   std::int64_t coefficient_count() const { return count_; }
   std::int64_t average_count() const { return averages_; }
+  /// Whether there is one, which has as many numbers as there are coefficients.
+  bool has_running_mean() const { return has_mean_; }
 
   /// False in files of versions whose averages had fewer numbers at a point, or did not say when they began.
   bool has_all_averages() const;
@@ -68,6 +72,7 @@ class CheckpointFile {
   /// damaged.
   std::vector<double> coefficients(std::int64_t begin, std::int64_t count) const;
   std::vector<double> averages(std::int64_t begin, std::int64_t count) const;
+  std::vector<double> running_mean(std::int64_t begin, std::int64_t count) const;
 
  private:
   void read_head();
@@ -77,6 +82,7 @@ class CheckpointFile {
   Checkpoint head_;
   std::int32_t version_ = 0;
   std::int64_t count_ = 0, averages_ = 0;
+  bool has_mean_ = false;
 };
 
 /// Which cells have Q, in words: "P", "Q", "P, Q on prisms" or "Q, Q on prisms"; and the other way round.

@@ -30,6 +30,7 @@ Checkpoint example(const Mesh2& mesh) {
     c.coefficients.push_back(1.0 / (i + 3.0));
     c.damping.filtered_past.push_back(std::sqrt(i));
     c.averages.push_back(std::cos(i));
+    c.running_mean.push_back(std::exp(-i));
   }
   return c;
 }
@@ -52,6 +53,7 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(read.run == written.run);
   CHECK(read.coefficients == written.coefficients);
   CHECK(read.averages == written.averages);
+  CHECK(read.running_mean == written.running_mean);
   CHECK(read.damping.steps == written.damping.steps);
   CHECK(read.next_step == written.next_step);
   CHECK(read.damping.filtered_past == written.damping.filtered_past);
@@ -84,6 +86,7 @@ TEST_CASE("a checkpoint of the first version, without the name of its run and da
   const Checkpoint read = read_checkpoint(folder.file("a.h5"));
   CHECK(read.step == written.step);
   CHECK(read.coefficients == written.coefficients);
+  CHECK(read.running_mean.empty());
   CHECK(read.run.empty());
   CHECK(read.damping.steps == 0);
   CHECK(read.next_step == 0);
