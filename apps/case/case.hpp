@@ -101,11 +101,14 @@ struct ForcingSection {
   std::string where;
 };
 
-/// A source that draws the solution to a given state, strength (U_given - U), for the conservative variables U.
+/// A source that draws the solution to a given state, strength (U_given - U), for the conservative variables U, or to
+/// their running mean.
 struct SpongeSection {
   bool wanted = false;
-  Formula strength;               ///< of the place, as 1 / time
-  std::vector<Formula> formulas;  ///< of the state: rho, u, v, (w,) p; none: the free stream
+  Formula strength;                      ///< of the place, as 1 / time
+  std::vector<Formula> formulas;         ///< of the given state: rho, u, v, (w,) p; none: the free stream
+  std::optional<double> averaging_time;  ///< of the mean; none: there is a given state
+  bool has_given_state() const { return wanted && !averaging_time; }
   std::string where;
 };
 

@@ -51,10 +51,10 @@ std::vector<Formula> sponge_state(const Case& c) {
   return free_stream;
 }
 
-/// Formulas, and behind them what [sponge] adds to them: its strength and its state.
+/// Formulas, and behind them what a given state of [sponge] adds to them: its strength and this state.
 template <int Dim>
 std::vector<Formula> with_sponge(const Case& c, std::vector<Formula> formulas) {
-  if (!c.sponge.wanted) return formulas;
+  if (!c.sponge.has_given_state()) return formulas;
   formulas.push_back(c.sponge.strength);
   const std::vector<Formula> state = sponge_state<Dim>(c);
   formulas.insert(formulas.end(), state.begin(), state.end());
@@ -78,7 +78,7 @@ void add_sponge(const Case& c, Parsed& parsed, std::vector<Expression>& source) 
 /// with_sponge() says.
 template <int Dim>
 FormulasPointer source_of(const Case& c, Parsed& parsed, std::vector<Expression> source) {
-  if (!c.sponge.wanted) return compiled_formulas(source);
+  if (!c.sponge.has_given_state()) return compiled_formulas(source);
   ExpressionGraph& graph = parsed.graph.graph;
   source.resize(Dim + 2, Expression{&graph, graph.number(0.0)});
   add_sponge<Dim>(c, parsed, source);
@@ -118,15 +118,13 @@ CaseFields<Dim> make_fields(const Case& c) {
       fields.initial_formulas = compiled_formulas(c, c.initial.formulas);
       break;
   }
-  if (c.source.kind == SourceKind::expressions || (c.sponge.wanted && c.source.kind == SourceKind::none)) {
+  if (c.source.kind == SourceKind::expressions || (c.sponge.has_given_state() && c.source.kind == SourceKind::none)) {
     Parsed parsed(c, with_sponge<Dim>(c, c.source.formulas));
     const auto end = parsed.values.begin() + static_cast<std::ptrdiff_t>(c.source.formulas.size());
     fields.source = source_of<Dim>(c, parsed, {parsed.values.begin(), end});
   }
-  if (c.sponge.wanted) {
-    fields.sponge = FieldExpressions<Dim>(c.names, sponge_state<Dim>(c));
-    fields.sponge_strength = compiled_formulas(c, {c.sponge.strength});
-  }
+  if (c.sponge.has_given_state()) fields.sponge = FieldExpressions<Dim>(c.names, sponge_state<Dim>(c));
+  if (c.sponge.wanted) fields.sponge_strength = compiled_formulas(c, {c.sponge.strength});
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
     if (c.inflows.contains(b.name)) fields.inflows[b.name] = turbulent_inflow<Dim>(c, b.name);

@@ -23,7 +23,7 @@ struct CaseFields {
   GasField<Dim> exact;               ///< primitive; empty if the case has none
   FormulasPointer exact_state;       ///< the same as boundary data; null if the case has none
   FormulasPointer source;            ///< of the conservative equations; null if the case has none
-  GasField<Dim> sponge;              ///< the state of [sponge], primitive; empty if the case has none
+  GasField<Dim> sponge;              ///< the given state of [sponge], primitive; empty if the case has none
   FormulasPointer sponge_strength;   ///< of the place; null if the case has none
   /// Data of boundaries whose values are formulas, as boundary_states() wants them.
   std::map<std::string, FormulasPointer> boundaries;

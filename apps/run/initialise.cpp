@@ -55,19 +55,29 @@ double largest_strength(const Case& c, const Formulas& strength, const Mesh<Dim>
   return largest;
 }
 
+/// The strength may be negative where there is no node.
+template <int Dim>
+void set_sponge_to_mean(SolverOf<Dim>& solver, const Case& c, const Formulas& strength) {
+  try {
+    solver.set_sponge_to_mean(strength, *c.sponge.averaging_time);
+  } catch (const InputError& error) {
+    throw InputError(c.sponge.strength.where + ": " + error.what());
+  }
+}
+
 /// Data of boundaries and source, which may vary in time.
 template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
   require_products_of_source(c, fields);
-  if (c.sponge.wanted) {
+  if (c.sponge.has_given_state())
     check_state(fields.sponge, mesh, places_of_sponge(c, Dim + 2), "the state of [sponge] at t = 0");
-    solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));
-  }
+  if (c.sponge.wanted) solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));
   try {
     set_boundary_data(solver, c, fields);
     if (c.forcing.wanted) solver.set_forcing({c.forcing.direction, c.forcing.mass_flow, c.forcing.force});
     if (fields.source) solver.set_source(fields.source);
+    if (c.sponge.averaging_time) set_sponge_to_mean(solver, c, *fields.sponge_strength);
   } catch (const BadDataError<Dim>& error) {
     throw InputError(text_of(c, mesh, error));
   }

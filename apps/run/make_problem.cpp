@@ -86,11 +86,12 @@ void put_in_order(ProblemOf<Dim>& problem, const Case& c, Mesh<Dim> mesh) {
 
 /// What data take memory.
 template <int Dim>
-DataNeeds data_needs(const CaseFields<Dim>& fields) {
+DataNeeds data_needs(const Case& c, const CaseFields<Dim>& fields) {
   const bool vary =
       !fields.inflows.empty() || std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
                                              [](const auto& boundary) { return boundary.second->varies_in_time(); });
-  return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
+  return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies(),
+          c.sponge.averaging_time.has_value()};
 }
 
 /// Makes the solver of the mesh, or of the part of it that this rank has.
@@ -132,10 +133,10 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   setup.end("mesh");
   put_in_order(*problem, c, std::move(mesh));
   setup.end("order");
-  problem->memory = memory_needs(cut ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
+  problem->memory = memory_needs(cut ? part->mesh : problem->mesh, c.solver, data_needs(c, problem->fields), program);
   require_memory(problem->memory, c.path);
   if (ranks.size() == 1 && runs_on_device(c.solver))
-    require_device_memory(problem->mesh, c.solver, data_needs(problem->fields),
+    require_device_memory(problem->mesh, c.solver, data_needs(c, problem->fields),
                           make_backend(BackendKind::cuda, 1)->available_memory(), c.path);
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);

@@ -39,9 +39,12 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
   checkpoint.coefficients = slices.to_pieces(file.coefficients(slices.slice().begin, slices.slice().count));
   std::vector<double>& past = checkpoint.damping.filtered_past;
   past = entries_of(list_pieces(own.ranks, own.number, counts), past);
+  if (file.has_running_mean())
+    checkpoint.running_mean = slices.to_pieces(file.running_mean(slices.slice().begin, slices.slice().count));
   raise_degree<Dim>(checkpoint, shapes, problem.c.solver.degree, path);
   problem.ranked->set_own_coefficients(checkpoint.coefficients);
   problem.ranked->set_own_damping(std::move(checkpoint.damping));
+  if (file.has_running_mean()) problem.ranked->set_own_running_mean(std::move(checkpoint.running_mean));
 }
 
 /// Whether a work fails for what was given to the run, not for what it cannot write.
@@ -106,6 +109,7 @@ void write_checkpoint(const ProblemOf<Dim>& problem, const Averages<Dim>* averag
   PiecesOfList of_averages = averages ? averages->state() : PiecesOfList{{}, ListSlices(all_ranks(), {}, list_block)};
   checkpoint.averages = std::move(of_averages.own);
   checkpoint.coefficients = problem.ranked ? problem.ranked->own_coefficients() : problem.solver->coefficients();
+  checkpoint.running_mean = problem.ranked ? problem.ranked->own_running_mean() : problem.solver->running_mean();
   if (!problem.ranked) return dg::write_checkpoint(checkpoint, path);
   dg::write_checkpoint(checkpoint, path, {problem.ranked->coefficient_slices(), of_averages.slices}, all_ranks());
 }
@@ -122,6 +126,7 @@ void read_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
     throw InputError(path + ": its number of coefficients is not that of the case");
   problem.solver->set_coefficients(checkpoint.coefficients);
   problem.solver->set_damping_state(checkpoint.damping);
+  if (!checkpoint.running_mean.empty()) problem.solver->set_running_mean(checkpoint.running_mean);
 }
 
 template <int Dim>

@@ -27,7 +27,8 @@ std::string fingerprint_of(const ProblemOf<Dim>& problem) {
 }
 
 template <int Dim>
-void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint, const std::string& path) {
+void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint, bool has_mean,
+                     const std::string& path) {
   try {
     for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
       print_warning("{}: the case has changed since, {}", path, change);
@@ -38,6 +39,8 @@ void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint
   if (problem.c.solver.damping_width > 0 && checkpoint.damping.steps == 0 && checkpoint.step > 0) {
     print_warning("{}: holds no state of damping, whose filter begins again", path);
   }
+  if (problem.c.sponge.averaging_time && !has_mean)
+    print_warning("{}: holds no running mean, which begins with the state of the checkpoint", path);
 }
 
 }  // namespace
@@ -125,7 +128,8 @@ void Snapshots<Dim>::write_checkpoint(long step, const Averages<Dim>* averages) 
 
 template <int Dim>
 StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
-  const Checkpoint checkpoint = CheckpointFile(path).head();
+  const CheckpointFile file(path);
+  const Checkpoint& checkpoint = file.head();
   require_matching(checkpoint, fingerprint_of(problem), problem.c.solver.degree, space_name(problem.c.solver.quads),
                    path);
   problem.solver->set_time(checkpoint.time);
@@ -133,7 +137,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   problem.solver->set_next_step(checkpoint.next_step);
   problem.solver->set_control_state(checkpoint.control);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is not physical");
-  warn_of_changes(problem, checkpoint, path);
+  warn_of_changes(problem, checkpoint, file.has_running_mean(), path);
   return {checkpoint.step, checkpoint.run, checkpoint.degree};
 }
 

@@ -72,6 +72,27 @@ TEST_CASE("a sponge has a strength of the place") {
   CHECK_THAT(refusal(with("sponge", "strength = t")), Contains("must be a formula of the place alone"));
 }
 
+TEST_CASE("a sponge to the running mean needs a time to average over and explicit steps in time") {
+  const std::string mean = "strength = 1\nstate = mean\n", whole = mean + "averaging_time = 3";
+  CHECK(refusal(with("sponge", whole)).empty());
+  CHECK_THAT(refusal(with("sponge", mean)),
+             Contains(": 'state = mean' in [sponge] needs 'averaging_time = VALUE', the time over which it averages"));
+  CHECK_THAT(refusal(with("sponge", mean + "avraging_time = 3")), Contains("did you mean 'averaging_time'?"));
+  CHECK_THAT(refusal(with("sponge", mean + "averaging_time = 0")),
+             Contains("'averaging_time' in [sponge] must be positive"));
+  CHECK_THAT(refusal(with("sponge", "strength = 1\naveraging_time = 3")),
+             Contains(": 'averaging_time' in [sponge] needs 'state = mean'"));
+  CHECK_THAT(refusal(with("sponge", whole + "\nrho = 1")),
+             Contains(": 'rho' in [sponge] belongs to 'state = given'; a running mean has no formulas"));
+  CHECK_THAT(refusal(with("sponge", "strength = 1\nstate = man")), Contains("'man' is not a value of 'state'"));
+  CHECK_THAT(refusal(with("sponge", whole), {"time.scheme=esdirk3"}),
+             Contains(": 'state = mean' in [sponge] needs an explicit 'scheme' in [time], such as 'ssprk3'"));
+  for (const std::string solver : {"newton", "march"})
+    CHECK_THAT(
+        refusal(with("sponge", whole), {"time.mode=steady", "time.solver=" + solver, "time.end=", "time.steps=9"}),
+        Contains(": 'state = mean' in [sponge] needs 'mode = unsteady'; for a steady flow use 'damping' in [time]"));
+}
+
 TEST_CASE("an outflow that does not reflect needs a length, and a heat flux a gas that conducts") {
   CHECK_THAT(refusal(example, {"boundary.farfield.type=outflow-nonreflecting"}),
              Contains(": 'outflow-nonreflecting' needs 'length = VALUE', the length of the domain along the flow"));

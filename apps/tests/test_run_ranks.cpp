@@ -71,6 +71,26 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
 
+TEST_CASE("a running mean that a sponge draws to goes on with any number of ranks") {
+  const Folder folder;
+  const std::string settings =
+      "run c.ini -q --set output.every=40 --set sponge.state=mean --set sponge.averaging_time=3 --set "
+      "sponge.strength=0.004*x^2 --output ";
+  REQUIRE(rkdg(folder, settings + "one").status == 0);
+  REQUIRE(rkdg(folder, settings + "parts --set time.steps=10", on(3)).status == 0);
+  const std::string restart = settings + "parts --restart parts/checkpoint.h5 ";
+  REQUIRE(rkdg(folder, restart + "--set time.steps=20", on(2)).status == 0);
+  REQUIRE(rkdg(folder, restart + "--set time.steps=30").status == 0);
+  REQUIRE(rkdg(folder, restart + "--set time.steps=40", on(2)).status == 0);
+  CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
+  CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
+  const Hdf5TableReader one(folder.file("one/checkpoint.h5")), some(folder.file("parts/checkpoint.h5"));
+  const std::int64_t count = one.list_size<double>("coefficients");
+  REQUIRE(one.list_size<double>("running_mean") == count);
+  CHECK(one.list<double>("running_mean", 0, count) == some.list<double>("running_mean", 0, count));
+  CHECK(one.list<double>("running_mean", 0, count) != one.list<double>("coefficients", 0, count));
+}
+
 TEST_CASE("fields of all times lie in one file, whatever the number of ranks") {
   const Folder folder;
   const std::string run = "run c.ini -q --set output.format=vtkhdf --set checkpoint.every=20 ";

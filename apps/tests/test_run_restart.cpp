@@ -51,6 +51,27 @@ TEST_CASE("so is a steady run with damping, whose filter remembers") {
       {"history.csv", "forces.csv", "fields_000000090.vtu"}, 3);
 }
 
+TEST_CASE("so is one with a sponge that draws the flow to its running mean") {
+  check_parts(
+      " --set output.every=30 --set sponge.state=mean --set sponge.averaging_time=5 --set "
+      "sponge.strength=0.01*x^2",
+      {"history.csv", "forces.csv", "fields_000000090.vtu"});
+}
+
+TEST_CASE("a running mean that a checkpoint does not hold begins with its state, and a restart says so") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  REQUIRE(rkdg(folder, "run c.ini -q").status == 0);
+  const std::string sponge = " --set sponge.state=mean --set sponge.averaging_time=5 --set sponge.strength=0.3";
+  const Outcome outcome = rkdg(folder, "run c.ini -q --restart out/checkpoint.h5 --set time.steps=50" + sponge);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.err, Contains("out/checkpoint.h5: holds no running mean, which begins with the state of the "
+                                   "checkpoint"));
+  const Outcome again = rkdg(folder, "run c.ini -q --restart out/checkpoint.h5 --set time.steps=60" + sponge);
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, !Contains("running mean"));
+}
+
 TEST_CASE("the fall of the residual counts from the lower degrees on, also after a restart") {
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);
