@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "libdg/core/errors.hpp"
-#include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {

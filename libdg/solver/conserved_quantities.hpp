@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "libdg/backend/communicator.hpp"
-#include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/equations/navier_stokes/boundary_condition.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {

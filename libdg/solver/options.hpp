@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "libdg/core/precision.hpp"
-#include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/equations/navier_stokes/boundary_condition.hpp"
 #include "libdg/solver/force_reference.hpp"
 #include "libdg/solver/run_options.hpp"
 

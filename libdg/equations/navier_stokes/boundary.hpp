@@ -1,15 +1,9 @@
 /// Boundary states: from the state inside, the ghost state of the convective flux and the state u_b of the viscous
-/// terms.
-///
-/// u_b enters the BR2 lifting with the full jump u - u_b and the one-sided flux F_v(u_b, grad u + eta r). Walls reflect
-/// the normal velocity in the ghost state, so that no mass crosses them whatever the Riemann flux. Reference: Bassi,
-/// Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507.
+/// terms. Each condition says its own, in boundaries/.
 #pragma once
 
 #include "libdg/equations/navier_stokes/boundary_parameters.hpp"
 #include "libdg/equations/navier_stokes/gas.hpp"
-#include "libdg/equations/navier_stokes/incoming_wave.hpp"
-#include "libdg/equations/navier_stokes/open_boundary.hpp"
 
 namespace dg {
 
@@ -23,22 +17,10 @@ struct ViscousFactors {
 
 template <class Real>
 RKDG_CALL ViscousFactors<Real> viscous_factors(BoundaryType type, Real heat_flux = 0) {
-  if (type == BoundaryType::wall_adiabatic) return {1, 0, 0};
-  if (type == BoundaryType::wall_heat_flux) return {1, 0, heat_flux};
-  if (type == BoundaryType::wall_modelled) return {0, 0, heat_flux};
-  if (type == BoundaryType::wall_slip || type == BoundaryType::symmetry) return {0, 0, 0};
-  return {1, 1, 0};
-}
-
-/// State inside with its velocity relative to the wall reflected (factor 2) or made tangential (factor 1).
-template <int N, int Dim, class V>
-RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&inside)[N], const RealOf<V>* wall_velocity,
-                                       const RealOf<V> (&n)[Dim], RealOf<V> factor, V (&u)[N]) {
-  const auto a = primitive(gas, inside);
-  V velocity[Dim], un(RealOf<V>(0));
-  for (int d = 0; d < Dim; ++d) un += (a.velocity[d] - wall_velocity[d]) * n[d];
-  for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] - factor * un * n[d];
-  from_primitive(gas, inside[0], velocity, a.p, u);
+  const auto has = [&](auto trait) { return boundary_has(type, trait); };
+  return {has([](auto condition) { return condition.passes_traction; }) ? Real(1) : Real(0),
+          has([](auto condition) { return condition.conducts; }) ? Real(1) : Real(0),
+          has([](auto condition) { return condition.gives_heat; }) ? heat_flux : Real(0)};
 }
 
 /// boundary_states() for a condition that has all its values but those of `exact` and the incoming wave.
@@ -46,52 +28,16 @@ template <int N, int Dim, class V>
 RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas<RealOf<V>>& gas, const V (&inside)[N],
                          const RealOf<V> (&n)[Dim], const RealOf<V>* data, V (&ghost)[N], V (&u_b)[N]) {
   using Real = RealOf<V>;
-  const Real still[Dim] = {};
-  switch (bc.type) {
-    case BoundaryType::farfield:
-      farfield_state(gas, inside, bc.state, n, u_b);
-      break;
-    case BoundaryType::wall_adiabatic:
-    case BoundaryType::wall_heat_flux:
-    case BoundaryType::wall_isothermal: {
-      const auto a = primitive(gas, inside);
-      const bool isothermal = bc.type == BoundaryType::wall_isothermal;
-      V velocity[Dim];
-      for (int d = 0; d < Dim; ++d) velocity[d] = V(bc.velocity[d]);
-      from_primitive(gas, isothermal ? gas.gamma * a.p / bc.temperature : inside[0], velocity, a.p, u_b);
-      without_normal_velocity(gas, inside, bc.velocity, n, Real(2), ghost);
-      return;
-    }
-    case BoundaryType::wall_modelled:  // slips: friction and heat are given
-    case BoundaryType::wall_slip:
-    case BoundaryType::symmetry:
-      without_normal_velocity(gas, inside, still, n, Real(1), u_b);
-      without_normal_velocity(gas, inside, still, n, Real(2), ghost);
-      return;
-    case BoundaryType::outflow_pressure:
-      outflow_state(gas, inside, bc.pressure, n, u_b);
-      break;
-    case BoundaryType::outflow_nonreflecting:
-      outflow_wave_state(gas, inside, {data[place_of_incoming<Dim>], data[place_of_incoming<Dim> + 1]}, n, u_b);
-      break;
-    case BoundaryType::inflow_total:
-      inflow_state(gas, inside, bc, n, u_b);
-      break;
-    case BoundaryType::inflow_velocity:
-      inflow_velocity_state(gas, inside, bc, n, u_b);
-      break;
-    case BoundaryType::supersonic_in:
-      for (int k = 0; k < N; ++k) u_b[k] = V(bc.state[k]);
-      break;
-    case BoundaryType::exact:
-      for (int k = 0; k < N; ++k) u_b[k] = V(data[k]);
-      break;
-    case BoundaryType::supersonic_out:
-    case BoundaryType::periodic:
-      for (int k = 0; k < N; ++k) u_b[k] = inside[k];
-      break;
+  GasBoundaries::visit_shared<StateOwner>(static_cast<int>(bc.type),
+                                          [&](auto condition) { condition.state(bc, gas, inside, n, data, u_b); });
+  if (!boundary_has(bc.type, [](auto condition) { return condition.is_closed; })) {
+    for (int k = 0; k < N; ++k) ghost[k] = u_b[k];
+    return;
   }
-  for (int k = 0; k < N; ++k) ghost[k] = u_b[k];
+  const bool moves = boundary_has(bc.type, [](auto condition) { return condition.is_no_slip; });
+  Real velocity[Dim];
+  for (int d = 0; d < Dim; ++d) velocity[d] = moves ? bc.velocity[d] : Real(0);
+  without_normal_velocity(gas, inside, velocity, n, Real(2), ghost);
 }
 
 /// Ghost state and viscous state on a boundary, from the state inside, the outward unit normal, and the data at this

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "libdg/backend/config.hpp"
-#include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/equations/navier_stokes/boundaries/list.hpp"
 
 namespace dg {
 
@@ -18,42 +18,37 @@ struct BoundaryParameters {
   Real direction[Dim];
 };
 
-/// The condition at a point, with the values that lie in the data there. They are the conservative state for farfield
-/// and supersonic_in, velocity and temperature for walls and inflow_velocity. For wall_heat_flux they are velocity and
-/// heat flux, for outflows the pressure. For inflow_total: total pressure and temperature, direction of length 1. For
-/// wall_modelled: traction of the wall on the gas, heat flux.
+/// Takes the values of a condition (BoundaryDefaults) from the data at a point, one after the other.
+template <class Real>
+struct ValuesInData {
+  const Real* data;
+
+  template <int N>
+  RKDG_FN void state(Real (&u)[N]) {
+    for (int k = 0; k < N; ++k) u[k] = *data++;
+  }
+  template <int N>
+  RKDG_FN void vector(const char*, Real (&x)[N]) {
+    state(x);
+  }
+  template <int N>
+  RKDG_FN void direction(const char*, Real (&x)[N]) {
+    state(x);
+  }
+  RKDG_FN void number(const char*, Real& x) { x = *data++; }
+  RKDG_FN void pressure(const char*, Real& x) { x = *data++; }
+  RKDG_FN void temperature(const char*, Real& x) { x = *data++; }
+};
+
+/// The condition at a point, with the values that lie in the data there.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
-  switch (bc.type) {
-    case BoundaryType::farfield:
-    case BoundaryType::supersonic_in:
-      for (int k = 0; k < Dim + 2; ++k) bc.state[k] = data[k];
-      break;
-    case BoundaryType::wall_adiabatic:
-    case BoundaryType::wall_isothermal:
-    case BoundaryType::inflow_velocity:
-      for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
-      bc.temperature = data[Dim];
-      break;
-    case BoundaryType::wall_heat_flux:
-      for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
-      bc.heat_flux = data[Dim];
-      break;
-    case BoundaryType::wall_modelled:
-      bc.heat_flux = data[Dim];
-      break;
-    case BoundaryType::outflow_pressure:
-    case BoundaryType::outflow_nonreflecting:
-      bc.pressure = data[0];
-      break;
-    case BoundaryType::inflow_total:
-      bc.total_pressure = data[0];
-      bc.total_temperature = data[1];
-      for (int d = 0; d < Dim; ++d) bc.direction[d] = data[2 + d];
-      break;
-    default:
-      break;
-  }
+  GasBoundaries::visit_shared<ValuesOwner>(static_cast<int>(bc.type), [&](auto condition) {
+    if constexpr (requires { condition.take_data(bc, data); })
+      condition.take_data(bc, data);
+    else
+      condition.values(bc, ValuesInData<Real>{data});
+  });
   bc.from_data = false;
   return bc;
 }

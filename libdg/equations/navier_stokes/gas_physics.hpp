@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "libdg/equations/navier_stokes/boundary_condition.hpp"
 #include "libdg/equations/navier_stokes/navier_stokes.hpp"
 #include "libdg/equations/physics.hpp"
 
@@ -43,7 +44,7 @@ Physics<Eq> gas_physics_of(const GasOptions& options, Riemann flux, const std::v
   Physics<Eq> physics{Eq(options), flux, {}};
   for (const BoundaryCondition& b : boundaries)
     physics.boundaries.push_back({b.name, boundary_parameters<typename Eq::Real, Eq::dim>(b, Gas<double>(options)),
-                                  b.type == BoundaryType::periodic});
+                                  boundary_has(b.type, [](auto condition) { return condition.is_joined; })});
   return physics;
 }
 

@@ -175,12 +175,12 @@ struct NavierStokes : Gas<R> {
   }
   /// Whether some of them lie in the data at each point; viscous_factors() with these.
   RKDG_CALL static bool has_factors_at_points(const Condition& condition) {
-    return condition.type == BoundaryType::wall_modelled ||
-           (condition.from_data && condition.type == BoundaryType::wall_heat_flux);
+    return has_traction_in_data(condition.type) ||
+           (condition.from_data && boundary_has(condition.type, [](auto c) { return c.gives_heat; }));
   }
   RKDG_CALL static void viscous_factors_at(const Condition& condition, const R* data, R (&factors)[n_viscous_factors]) {
     viscous_factors(at_point(condition, data), factors);
-    if (condition.type == BoundaryType::wall_modelled)
+    if (has_traction_in_data(condition.type))
       for (int d = 0; d < dim; ++d) factors[3 + d] = data[d];
   }
 
@@ -195,6 +195,9 @@ struct NavierStokes : Gas<R> {
   }
 
  private:
+  RKDG_CALL static bool has_traction_in_data(BoundaryType type) {
+    return boundary_has(type, [](auto condition) { return condition.traction_in_data; });
+  }
   RKDG_FN const Gas<R>& gas() const { return *this; }
 };
 
