@@ -1,6 +1,7 @@
 #include "libdg/solver/added_viscosity_solver.hpp"
 
 #include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "libdg/solver/gas_solver.hpp"
 
 namespace dg {
@@ -12,9 +13,7 @@ SolverOptions with_added_viscosity(SolverOptions options) {
   if (!options.gas.viscous) {
     options.gas.viscosity = 0.0;
     for (BoundaryCondition& b : options.boundaries)
-      if (b.type == BoundaryType::wall_adiabatic || b.type == BoundaryType::wall_isothermal ||
-          b.type == BoundaryType::wall_heat_flux)
-        b.type = BoundaryType::wall_slip;
+      if (is_no_slip(b.type)) b.type = BoundaryType::wall_slip;
   }
   options.gas.viscous = true;
   options.gas.subgrid = {.model = SubgridModel::given, .constant = 0.0, .prandtl = shock_prandtl};

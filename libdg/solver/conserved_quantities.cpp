@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "libdg/implicit/whole_list.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 
 namespace dg {
 namespace {
@@ -19,25 +20,12 @@ void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector
     through += velocity[d] * normal[d];
     speed2 += velocity[d] * velocity[d];
   }
-  switch (type) {
-    case BoundaryType::wall_slip:
-    case BoundaryType::symmetry:
-      return normals_.push_back(normal);
-    case BoundaryType::wall_adiabatic:
-    case BoundaryType::wall_isothermal:
-    case BoundaryType::wall_heat_flux:
-      if (std::abs(through) > rounding * std::sqrt(speed2)) keeps_mass_ = false;
-      if (!is_viscous) return normals_.push_back(normal);
-      has_friction_ = true;
-      if (type != BoundaryType::wall_adiabatic || speed2 > 0.0) keeps_energy_ = false;
-      return;
-    case BoundaryType::wall_modelled:
-      has_friction_ = true;
-      keeps_energy_ = false;
-      return;
-    default:
-      keeps_mass_ = false;
-  }
+  const bool blows = is_no_slip(type) && std::abs(through) > rounding * std::sqrt(speed2);
+  if (!is_closed(type) || blows) keeps_mass_ = false;
+  if (!is_closed(type)) return;
+  if (!has_friction(type) || !is_viscous) return normals_.push_back(normal);
+  has_friction_ = true;
+  if (exchanges_heat(type) || speed2 > 0.0) keeps_energy_ = false;
 }
 
 template <int Dim>

@@ -93,7 +93,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   void set_turbulent_inflow(const std::string& boundary, const TurbulentInflow<Dim>& inflow) override {
     const int number = boundary_number(mesh(), boundary);
     const auto condition = std::ranges::find(conditions_, boundary, &BoundaryCondition::name);
-    if (condition == conditions_.end() || condition->type != BoundaryType::inflow_velocity || !condition->from_data)
+    if (condition == conditions_.end() || !may_be_turbulent(condition->type) || !condition->from_data)
       throw InputError(fmt::format("boundary '{}' is no 'inflow-velocity' that takes data", boundary));
     solver_.set_turbulent_inflow(number, inflow);
     info_ = solver_.info();
