@@ -5,9 +5,22 @@
 #include "apps/case/inflow.hpp"
 #include "apps/case/manufactured_source.hpp"
 #include "apps/case/parsed_formulas.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 
 namespace dg::app {
 namespace {
+
+/// Gives a direction among the values the length 1.
+void normalise_direction(const FormulasOfBoundary& parts, std::vector<Expression>& values) {
+  std::vector<Expression*> direction;
+  for (std::size_t i = 0; i < parts.values.size(); ++i)
+    if (parts.values[i]->key == "direction") direction.push_back(&values[i]);
+  if (direction.empty()) return;
+  Expression square = *direction[0] * *direction[0];
+  for (std::size_t d = 1; d < direction.size(); ++d) square = square + *direction[d] * *direction[d];
+  const Expression length = square_root(square);
+  for (Expression* component : direction) *component = *component / length;
+}
 
 /// The data of a boundary from its formulas: n_var numbers, see boundary_states(), and what guards them.
 template <int Dim>
@@ -20,15 +33,8 @@ FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFo
   std::vector<Expression> guards;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (parts.values[i]->positive) guards.push_back(values[i]);
-  if (type == BoundaryType::farfield || type == BoundaryType::supersonic_in)
-    values = conservative_state(values, c.solver.gas);
-  if (type == BoundaryType::inflow_total) {
-    constexpr std::size_t first = 2;
-    Expression square = values[first] * values[first];
-    for (std::size_t d = 1; d < Dim; ++d) square = square + values[first + d] * values[first + d];
-    const Expression length = square_root(square);
-    for (std::size_t d = 0; d < Dim; ++d) values[first + d] = values[first + d] / length;
-  }
+  if (takes_state(type)) values = conservative_state(values, c.solver.gas);
+  normalise_direction(parts, values);
   while (values.size() < n_var) values.push_back(values.front().number(1.0));
   values.insert(values.end(), guards.begin(), guards.end());
   return compiled_formulas(values);

@@ -2,74 +2,25 @@
 
 #include <cmath>
 
+#include "apps/case/boundary_keys.hpp"
 #include "apps/case/read_sections.hpp"
 #include "apps/case/section_reader.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
 
 const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
-  static const std::vector<std::pair<std::string, BoundaryType>> types{
-      {"farfield", BoundaryType::farfield},
-      {"wall-adiabatic", BoundaryType::wall_adiabatic},
-      {"wall-isothermal", BoundaryType::wall_isothermal},
-      {"wall-heat-flux", BoundaryType::wall_heat_flux},
-      {"wall-modelled", BoundaryType::wall_modelled},
-      {"wall-slip", BoundaryType::wall_slip},
-      {"symmetry", BoundaryType::symmetry},
-      {"outflow-pressure", BoundaryType::outflow_pressure},
-      {"outflow-nonreflecting", BoundaryType::outflow_nonreflecting},
-      {"inflow-total", BoundaryType::inflow_total},
-      {"inflow-velocity", BoundaryType::inflow_velocity},
-      {"supersonic-in", BoundaryType::supersonic_in},
-      {"supersonic-out", BoundaryType::supersonic_out},
-      {"exact", BoundaryType::exact},
-      {"periodic", BoundaryType::periodic}};
+  static const auto types = [] {
+    std::vector<std::pair<std::string, BoundaryType>> all;
+    for (int i = 0; i < GasBoundaries::size; ++i)
+      all.emplace_back(boundary_text(BoundaryType(i), [](auto condition) { return condition.name; }), BoundaryType(i));
+    return all;
+  }();
   return types;
 }
 
 namespace {
-
-/// One value of a boundary: a key, and where its numbers go, three of a vector.
-struct BoundaryKey {
-  std::string key;
-  std::vector<double*> values;
-  bool positive;
-
-  bool is_vector() const { return values.size() > 1; }
-  bool is_temperature() const { return key.ends_with("temperature"); }
-};
-
-std::vector<double*> components_of(std::array<double, 3>& vector) { return {&vector[0], &vector[1], &vector[2]}; }
-
-/// What the keys of a boundary are, per type, in the order of BoundaryFormulas; a key that its type does not use is
-/// refused as unknown.
-std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
-  const BoundaryKey velocity{"velocity", components_of(b.velocity), false};
-  switch (b.type) {
-    case BoundaryType::wall_adiabatic:
-      return {velocity};
-    case BoundaryType::wall_isothermal:
-    case BoundaryType::inflow_velocity:
-      return {velocity, {"temperature", {&b.temperature}, true}};
-    case BoundaryType::wall_heat_flux:
-      return {velocity, {"heat_flux", {&b.heat_flux}, false}};
-    case BoundaryType::farfield:
-    case BoundaryType::supersonic_in:
-      return {{"rho", {&b.state.rho}, true},
-              {"velocity", components_of(b.state.velocity), false},
-              {"pressure", {&b.state.p}, true}};
-    case BoundaryType::outflow_pressure:
-    case BoundaryType::outflow_nonreflecting:
-      return {{"pressure", {&b.pressure}, true}};
-    case BoundaryType::inflow_total:
-      return {{"total_pressure", {&b.total_pressure}, true},
-              {"total_temperature", {&b.total_temperature}, true},
-              {"direction", components_of(b.direction), false}};
-    default:
-      return {};
-  }
-}
 
 bool is_constant(const Formula& formula, const std::map<std::string, double>& constants) {
   try {
@@ -145,22 +96,32 @@ void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, b
   }
 }
 
-/// Of an outflow that does not reflect.
-void read_relaxation(SectionReader& section, BoundaryCondition& boundary) {
-  boundary.relaxation = section.number("relaxation", boundary.relaxation);
-  if (boundary.relaxation < 0.0)
-    throw InputError(section.where("relaxation") + ": 'relaxation' of an outflow must not be negative");
-  if (!section.has("length")) {
-    section.refuse_misspelling("length");
-    throw InputError(section.where() +
-                     ": 'outflow-nonreflecting' needs 'length = VALUE', the length of the domain along the flow");
+/// Without an optional temperature it is 0.
+void read_constant(SectionReader& section, const ConstantKey& constant, const std::string& type, const Units& units) {
+  const std::string& key = constant.key;
+  double& value = *constant.value;
+  switch (constant.kind) {
+    case ConstantKey::Kind::not_negative:
+      value = section.number(key, value);
+      if (value < 0.0)
+        throw InputError(fmt::format("{}: '{}' of '{}' must not be negative", section.where(key), key, type));
+      return;
+    case ConstantKey::Kind::optional_temperature:
+      value = section.has(key) ? section.positive(key, 1.0) / units.kelvin : 0.0;
+      return;
+    case ConstantKey::Kind::needed_length:
+      if (!section.has(key)) {
+        section.refuse_misspelling(key);
+        throw InputError(fmt::format("{}: '{}' needs '{} = VALUE', {}", section.where(), type, key, constant.what));
+      }
+      value = section.positive(key, value);
   }
-  boundary.length = section.positive("length", boundary.length);
 }
 
-/// The temperature of a modelled wall, a number; without one it is adiabatic.
-void read_modelled_wall(SectionReader& section, BoundaryCondition& boundary, const Units& units) {
-  boundary.temperature = section.has("temperature") ? section.positive("temperature", 1.0) / units.kelvin : 0.0;
+void require_viscosity(SectionReader& section, BoundaryType type, const std::string& word) {
+  if (const char* lacks = boundary_text(type, [](auto condition) { return condition.absent_in_euler; }))
+    throw InputError(fmt::format("{}: '{}' has no meaning with 'model = euler', which {}; use 'wall-slip'",
+                                 section.where("type"), word, lacks));
 }
 
 /// The free stream as the state, and its stagnation values, for boundaries that say nothing else.
@@ -192,20 +153,14 @@ void read_boundaries(const IniFile& file, Case& result) {
     BoundaryCondition boundary = freestream_condition(result, title.name);
     section.formula("type", "the condition that holds there");
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
-    if (boundary.type == BoundaryType::inflow_velocity) boundary.velocity = boundary.state.velocity;
+    visit_boundary(boundary.type, [&](auto condition) { condition.set_defaults(boundary); });
     std::optional<InflowSection> inflow;
-    if (boundary.type == BoundaryType::inflow_velocity) inflow = read_inflow(section, boundary, result);
+    if (may_be_turbulent(boundary.type)) inflow = read_inflow(section, boundary, result);
     read_boundary_values(section, boundary, inflow.has_value(), result);
-    if (boundary.type == BoundaryType::outflow_nonreflecting) read_relaxation(section, boundary);
-    if (boundary.type == BoundaryType::wall_modelled) read_modelled_wall(section, boundary, result.units);
-    if (boundary.type == BoundaryType::wall_modelled && !result.solver.gas.viscous)
-      throw InputError(section.where("type") +
-                       ": 'wall-modelled' has no meaning with 'model = euler', which has no friction; use 'wall-slip'");
-    if (boundary.type == BoundaryType::wall_heat_flux && !result.solver.gas.viscous)
-      throw InputError(
-          section.where("type") +
-          ": 'wall-heat-flux' has no meaning with 'model = euler', which conducts no heat; use 'wall-slip'");
-    if (boundary.type == BoundaryType::periodic) {
+    const std::string word = boundary_text(boundary.type, [](auto condition) { return condition.name; });
+    for (const ConstantKey& key : constant_keys(boundary)) read_constant(section, key, word, result.units);
+    if (!result.solver.gas.viscous) require_viscosity(section, boundary.type, word);
+    if (is_joined(boundary.type)) {
       if (title.is_pattern)
         throw InputError(section.where("type") + ": a pattern cannot be periodic; each boundary has a partner of its " +
                          "own, and needs a section of its own");

@@ -36,8 +36,7 @@ std::string suffix_of(const Case& c, const std::string& boundary, std::int64_t f
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.name != boundary) continue;
     if (faces == 0 && b.type == BoundaryType::periodic) return " (joined)";
-    for (const auto& [word, type] : boundary_types())
-      if (type == b.type) return ", " + word;
+    return std::string(", ") + boundary_text(b.type, [](auto condition) { return condition.name; });
   }
   return "";
 }

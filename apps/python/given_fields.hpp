@@ -15,6 +15,7 @@
 #include "apps/ranks.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/core/errors.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 
 namespace dg::app {
 
@@ -105,9 +106,7 @@ class GivenFields {
   void require_boundaries_of_states() const {
     bool any = false;
     for (const BoundaryCondition& b : problem_.c.solver.boundaries) {
-      const bool takes_state =
-          b.type == BoundaryType::exact || b.type == BoundaryType::farfield || b.type == BoundaryType::supersonic_in;
-      if (!takes_state && b.from_data)
+      if (!takes_state(b.type) && b.from_data)
         throw InputError(
             fmt::format("set_boundary_data: boundary '{}' takes formulas that are no state; give it numbers "
                         "in the case",

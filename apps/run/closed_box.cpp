@@ -14,10 +14,7 @@ bool loses_mass(const Case& c) { return c.solver.local_time_step && are_closed(c
 
 template <int Dim>
 bool heats_for_ever(const SolverOf<Dim>& solver, const Case& c) {
-  const auto cools = [](const BoundaryCondition& b) {
-    return b.type == BoundaryType::wall_isothermal || b.type == BoundaryType::wall_heat_flux ||
-           b.type == BoundaryType::wall_modelled;
-  };
+  const auto cools = [](const BoundaryCondition& b) { return exchanges_heat(b.type); };
   if (!c.time.steady || !c.solver.gas.viscous || c.source.kind != SourceKind::none || c.forcing.wanted ||
       c.sponge.wanted || std::ranges::any_of(c.solver.boundaries, cools))
     return false;

@@ -46,16 +46,12 @@ void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
 void require_explicit_boundaries(const Case& c) {
   for (const BoundaryCondition& b : c.solver.boundaries) {
     const std::string where = c.where_boundary.contains(b.name) ? c.where_boundary.at(b.name) : c.path;
-    if (b.type == BoundaryType::outflow_nonreflecting && c.solver.solves_systems())
-      throw InputError(where +
-                       ": 'outflow-nonreflecting' needs explicit steps: 'solver = march' in [time], or another "
-                       "'scheme'; 'farfield' and 'outflow-pressure' work with all");
-    if (b.type != BoundaryType::wall_modelled) continue;
-    if (c.solver.solves_systems())
-      throw InputError(where +
-                       ": 'wall-modelled' needs explicit steps: 'solver = march' in [time], or another 'scheme'; the "
-                       "other walls work with all");
-    if (c.solver.degree == 0)
+    const char* others = boundary_text(b.type, [](auto condition) { return condition.explicit_only; });
+    if (others != nullptr && c.solver.solves_systems())
+      throw InputError(fmt::format("{}: '{}' needs explicit steps: 'solver = march' in [time], or another 'scheme'; {}",
+                                   where, boundary_text(b.type, [](auto condition) { return condition.name; }),
+                                   others));
+    if (b.type == BoundaryType::wall_modelled && c.solver.degree == 0)
       throw InputError(where + ": 'wall-modelled' needs 'degree = 1' or more, for a flow that differs across a cell");
   }
 }

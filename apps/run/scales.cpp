@@ -8,6 +8,8 @@
 #include <limits>
 #include <span>
 
+#include "apps/case/boundary_keys.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/quoted.hpp"
@@ -51,61 +53,36 @@ struct BoundaryScales {
 
 /// The values of a boundary in the order of BoundaryFormulas.
 template <int Dim>
-std::vector<double> constant_values(const BoundaryCondition& b) {
-  switch (b.type) {
-    case BoundaryType::farfield:
-    case BoundaryType::supersonic_in: {
-      const auto state = b.state.values<Dim>();
-      return {state.begin(), state.end()};
-    }
-    case BoundaryType::inflow_velocity:
-    case BoundaryType::wall_isothermal: {
-      std::vector<double> values(b.velocity.begin(), b.velocity.begin() + Dim);
-      values.push_back(b.temperature);
-      return values;
-    }
-    case BoundaryType::wall_modelled:
-      return {b.temperature};
-    case BoundaryType::outflow_pressure:
-    case BoundaryType::outflow_nonreflecting:
-      return {b.pressure};
-    case BoundaryType::inflow_total:
-      return {b.total_pressure, b.total_temperature};
-    default:
-      return {};
-  }
+std::vector<double> constant_values(BoundaryCondition b) {
+  std::vector<double> values;
+  for (const BoundaryKey& key : boundary_keys(b))
+    for (std::size_t d = 0; d < key.values.size() && d < Dim; ++d) values.push_back(*key.values[d]);
+  return values;
 }
 
-/// Adds what such values say.
+/// Adds what a primitive state says.
 template <int Dim>
-void add_values(BoundaryScales& scales, BoundaryType type, std::span<const double> values, double gamma) {
-  switch (type) {
-    case BoundaryType::farfield:
-    case BoundaryType::supersonic_in:
-    case BoundaryType::exact: {
-      double speed = 0.0;
-      for (int d = 0; d < Dim; ++d) speed = std::hypot(speed, values[1 + d]);
-      scales.dynamic_pressure.add(0.5 * values[0] * speed * speed);
-      scales.momentum.add(values[0] * speed);
-      scales.pressure.add(values[Dim + 1]);
-      scales.temperature.add(gamma * values[Dim + 1] / values[0]);
-      return;
-    }
-    case BoundaryType::inflow_velocity:
-    case BoundaryType::wall_isothermal:
-      return scales.temperature.add(values[Dim]);
-    case BoundaryType::wall_modelled:  // adiabatic without one
-      if (values[0] > 0.0) scales.temperature.add(values[0]);
-      return;
-    case BoundaryType::outflow_pressure:
-    case BoundaryType::outflow_nonreflecting:
-      return scales.pressure.add(values[0]);
-    case BoundaryType::inflow_total:
-      scales.pressure.add(values[0]);
-      return scales.temperature.add(values[1]);
-    default:  // nothing of the gas
-      return;
+void add_state(BoundaryScales& scales, std::span<const double> state, double gamma) {
+  double speed = 0.0;
+  for (int d = 0; d < Dim; ++d) speed = std::hypot(speed, state[1 + d]);
+  scales.dynamic_pressure.add(0.5 * state[0] * speed * speed);
+  scales.momentum.add(state[0] * speed);
+  scales.pressure.add(state[Dim + 1]);
+  scales.temperature.add(gamma * state[Dim + 1] / state[0]);
+}
+
+/// Adds what such values of a boundary say.
+template <int Dim>
+void add_values(BoundaryScales& scales, BoundaryCondition b, std::span<const double> values, double gamma) {
+  if (takes_state(b.type)) return add_state<Dim>(scales, values, gamma);
+  std::size_t at = 0;
+  for (const BoundaryKey& key : boundary_keys(b)) {
+    if (key.is_temperature()) scales.temperature.add(values[at]);
+    if (key.is_pressure()) scales.pressure.add(values[at]);
+    at += key.is_vector() ? Dim : 1;
   }
+  for (const ConstantKey& key : constant_keys(b))  // a wall without one is adiabatic
+    if (key.is_temperature() && *key.value > 0.0) scales.temperature.add(*key.value);
 }
 
 /// Visits the values that a boundary has at t = 0 at the nodes of its faces, once where they are the same at all; none
@@ -150,14 +127,14 @@ std::vector<BoundaryScales> scales_of(const Case& c, const CaseFields<Dim>& fiel
   std::vector<BoundaryScales> all;
   for (const BoundaryCondition& b : c.solver.boundaries)
     for_each_values(c, fields, mesh, b, [&, &scales = all.emplace_back()](std::span<const double> values) {
-      add_values<Dim>(scales, b.type, values, gamma);
+      add_values<Dim>(scales, b, values, gamma);
     });
   BoundaryScales& initial = all.emplace_back();
   constexpr std::size_t enough = 4096;  // nodes tell the scales of a state
   const std::size_t step = std::max<std::size_t>(1, mesh.nodes.size() / enough);
   for (std::size_t i = 0; i < mesh.nodes.size(); i += step) {
     const auto state = at(fields.initial, mesh.nodes[i], 0.0);
-    add_values<Dim>(initial, BoundaryType::farfield, state, gamma);
+    add_state<Dim>(initial, state, gamma);
     double square = 0.0;
     for (int d = 0; d < Dim; ++d) square += state[1 + d] * state[1 + d];
     initial.temperature.add(gamma * state[Dim + 1] / state[0] + 0.5 * (gamma - 1.0) * square);

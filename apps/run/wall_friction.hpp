@@ -32,7 +32,7 @@ class WallFriction {
       : problem_(problem), direction_(direction), ends_{places.front(), places.back()} {
     if (!problem.c.solver.gas.viscous) return;
     for (const BoundaryCondition& b : problem.c.solver.boundaries)
-      if (is_wall(b.type) && b.type != BoundaryType::wall_slip) walls_.push_back(b.name);
+      if (has_friction(b.type)) walls_.push_back(b.name);
   }
 
   /// Means over the walls of now; 0 where an end has none.

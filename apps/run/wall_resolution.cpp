@@ -29,7 +29,7 @@ std::vector<std::string> wall_resolution(const ProblemOf<Dim>& problem) {
     return height / (options.degree + 1) * reynolds / reference.length * std::sqrt(0.5 * friction);
   };
   for (const BoundaryCondition& b : options.boundaries) {
-    if (!is_wall(b.type) || b.type == BoundaryType::wall_slip) continue;
+    if (!has_friction(b.type)) continue;
     double heights[]{-std::numeric_limits<double>::infinity(), 0.0};  // minus the least, and the largest
     for (const auto& trace :
          boundary_traces(problem.own_cells().mesh, own_solver(problem), options.degree, b.name, options.face_rule)) {
