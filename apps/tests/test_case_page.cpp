@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "apps/case/case.hpp"
+#include "apps/case/read_sections.hpp"
 #include "apps/case/section_reader.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
@@ -18,8 +19,8 @@ const std::string base = "[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\nen
 const std::vector<std::string> fields{"rho = 1", "u = 0", "v = 0", "p = 1"};
 const std::vector<std::string> conserved{"rho = 0", "rhou = 0", "rhov = 0", "rhoE = 0"};
 
-std::vector<std::string> page_lines() {
-  std::ifstream stream(RKDG_CASE_PAGE);
+std::vector<std::string> page_lines(const char* page = RKDG_CASE_PAGE) {
+  std::ifstream stream(page);
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
@@ -159,6 +160,25 @@ TEST_CASE("the page of the case file has every type of boundary, with its keys")
     known[type].erase("type");
   }
   CHECK(on_page == known);
+}
+
+TEST_CASE("the page on boundary conditions says of each type when to take it and what it fixes") {
+  std::set<std::string> all;
+  for (const auto& [word, type] : boundary_types()) all.insert(word);
+  CHECK(all.size() == GasBoundaries::size);
+  std::set<std::string> fixed, chosen;
+  std::set<std::string>* words = nullptr;
+  for (const std::string& line : page_lines(RKDG_BOUNDARIES_PAGE)) {
+    if (line.starts_with("| type | given |")) words = &fixed;
+    if (line.starts_with("| at the boundary |")) words = &chosen;
+    if (!line.starts_with("|")) words = nullptr;
+    if (words == nullptr) continue;
+    const std::size_t end = words == &fixed ? line.find('|', 1) : line.size();
+    for (const std::string& word : quoted(line.substr(0, end)))
+      if (words == &fixed || all.contains(word)) words->insert(word);
+  }
+  CHECK(fixed == all);
+  CHECK(chosen == all);
 }
 
 TEST_CASE("the example on the page of the case file is a case") {

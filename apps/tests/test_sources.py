@@ -65,6 +65,13 @@ class Sources(unittest.TestCase):
             where = {name: len(re.findall(pattern, text)) for name, text in kernels.items() if re.search(pattern, text)}
             self.assertEqual(where, {home: 1}, f"'{pattern}': use what {home} has")
 
+    def test_boundary_conditions_say_of_themselves_what_they_are(self):
+        """A new one is its struct and its lines in the list: nothing tells conditions apart case by case."""
+        found = [path.relative_to(PROJECT).as_posix() for folder in ("apps", "libdg") for path in (PROJECT / folder).glob("**/*")
+                 if path.suffix in (".hpp", ".cpp", ".cuh") and "tests" not in path.parts
+                 and re.search(r"case BoundaryType::|BoundaryType::\w+[^;]*?(?:\|\||&&)[^;]*?BoundaryType::", path.read_text(encoding="utf-8"))]  # fmt: skip
+        self.assertEqual(found, [], "make it a trait of BoundaryDefaults")
+
 
 if __name__ == "__main__":
     unittest.main()
