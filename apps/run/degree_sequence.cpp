@@ -63,6 +63,7 @@ class Substitute {
 template <int Dim>
 void raise_own_cells(const RankedSolverOf<Dim>& low, RankedSolverOf<Dim>& high) {
   high.set_own_coefficients(raised(low, low.own_coefficients(), high, high.halo().own_cells));
+  high.limit_own_state();
 }
 
 /// Sets the initial state; false if a signal came first.

@@ -1,8 +1,8 @@
 /// Newton's method for a steady state, by pseudo-transient continuation. Each step solves `(1 / cfl - dF/dx) d = F(x)`
 /// by GMRES and goes along d as far as states stay physical and residuals fall.
 ///
-/// Where a point of a cell would keep too little density or pressure, a limiter draws the cell towards its average, if
-/// the system has one: otherwise a few cells at a shock would stop the step of all.
+/// Where a step leads to no physical state, a limiter of the system draws cells towards their averages. Otherwise a few
+/// cells at a shock would stop the step of all.
 ///
 /// Kelley, Keyes, SIAM J. Numer. Anal. 35 (1998) 508; Ceze, Fidkowski, Comput. Fluids 117 (2015) 224 (line search);
 /// Eisenstat, Walker, SIAM J. Sci. Comput. 17 (1996) 16 (tolerance of the linear solver).

@@ -46,6 +46,8 @@ class RankedSolverOf : public SolverOf<Dim> {
   virtual const ListSlices& coefficient_slices() const = 0;
   virtual std::vector<double> own_coefficients() const = 0;
   virtual void set_own_coefficients(std::span<const double> coefficients) = 0;
+  /// SolverOf::limit_state() of all ranks together.
+  virtual void limit_own_state() = 0;
 
   /// Sets the state of damping, whose list has the coefficients of own cells; all ranks do that together, after they
   /// have set those.

@@ -232,6 +232,7 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   const ListSlices& coefficient_slices() const override { return coefficients_; }
   std::vector<double> own_coefficients() const override;
   void set_own_coefficients(std::span<const double> coefficients) override;
+  void limit_own_state() override { local_->limit_state(); }
 
   /// Its list is there on rank 0 only, as are coefficients.
   DampingState damping_state() const override;

@@ -48,7 +48,7 @@ class EquationSolver : public EquationState<Eq> {
   template <class F>
   void set_state(const F& field) {
     set_coefficients(host_space_.project(field, time_));
-    filter_start();
+    limit_state();
   }
 
   /// Gives all boundaries that take data the same; evaluated again in each stage, on the host, if they vary.
@@ -120,6 +120,8 @@ class EquationSolver : public EquationState<Eq> {
   /// Filters the output of each stage of every step from now on, before what after_each_stage() calls, and every state
   /// that set_state() projects. Newton's method limits by it the states that its line search tries.
   void set_filter(std::unique_ptr<StageFilter<Eq>> filter);
+  /// Lets the filter change the state from which steps start.
+  void limit_state();
   /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
   std::vector<BasisChange> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
   /// How many cells, of all ranks, the filter changed in the last stage, or have more than a tenth of the largest
@@ -222,7 +224,6 @@ class EquationSolver : public EquationState<Eq> {
   bool control_next_step(long n);
   void set_eddy_rate(double rate);
   double find_eddy_rate() const;
-  void filter_start();
   double step_within(const StepLimits<Real>& limits) const;
   double stable_step(StepLimits<Real> limits) const;
   Progress step_in_pseudo_time(long steps);

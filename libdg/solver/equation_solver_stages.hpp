@@ -60,9 +60,8 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
   if (exchange_ && changes) exchange_->start(out.data());
 }
 
-/// Lets the filter change the state that steps start from.
 template <class Eq>
-void EquationSolver<Eq>::filter_start() {
+void EquationSolver<Eq>::limit_state() {
   step_is_found_ = false;
   if (!filter_) return;
   filter_->apply_to_start(space_.context(), registers_[0].data());

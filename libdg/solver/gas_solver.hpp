@@ -106,7 +106,6 @@ class GasSolver final : public SolverOf<Eq::dim> {
   }
 
   void set_source_rate(double rate) override { solver_.set_source_rate(rate); }
-
   void set_sponge_to_mean(const Formulas& strength, double averaging_time) override {
     solver_.set_sponge_to_mean(strength, averaging_time);
     info_ = solver_.info();
@@ -216,6 +215,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
+  void limit_state() override { solver_.limit_state(); }
 
   std::vector<double> limiting() const override { return solver_.limiting(); }
   SubgridFilter subgrid_filter() const override {

@@ -28,11 +28,13 @@ std::vector<double> raised(const SolverOf<Dim>& low, const std::vector<double>& 
   return to;
 }
 
-/// Gives `high` the very polynomials of `low`, and its time. Preconditions as above, and one rank.
+/// Gives `high` the polynomials of `low`, and its time. They are limited, since `high` looks at more points: where
+/// `low` has a pressure at each of its own, there may be none. Preconditions as above, and one rank.
 template <int Dim>
 void raise_degree(const SolverOf<Dim>& low, SolverOf<Dim>& high) {
   assert(low.info().cells == high.info().cells);
   high.set_coefficients(raised(low, low.coefficients(), high, high.info().cells));
+  high.limit_state();
   high.set_time(low.time());
 }
 
