@@ -66,7 +66,8 @@ void advise_step(const SolverOptions& options, double step_limit, std::vector<st
                                  options.cfl));
   } else if (options.fixed_dt == 0.0 && options.cfl > 0.5) {
     advice.push_back("cfl = 0.5");
-  } else if (options.fixed_dt == 0.0 && options.keeps_positive() && options.cfl > safe_for_averages) {
+  } else if (options.fixed_dt == 0.0 && !options.newton && options.keeps_positive() &&
+             options.cfl > safe_for_averages) {
     advice.push_back(fmt::format("cfl = {:.3g} (averages stay positive for certain in small steps only)",
                                  std::max(options.cfl / 4.0, safe_for_averages)));
   }

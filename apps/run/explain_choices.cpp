@@ -76,7 +76,7 @@ std::string explained_choices(const ProblemOf<Dim>& problem) {
   if (options.degree > 0)
     add(options.keeps_positive() ? "positivity on" : "positivity off",
         options.positivity != Positivity::automatic ? by_case
-                                                    : "auto turns it on with 'shocks' and an explicit scheme");
+                                                    : "auto turns it on with 'shocks', but not with implicit schemes");
   add("time step", time_step_rule(options));
   return text;
 }

@@ -41,8 +41,10 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
   past = entries_of(list_pieces(own.ranks, own.number, counts), past);
   if (file.has_running_mean())
     checkpoint.running_mean = slices.to_pieces(file.running_mean(slices.slice().begin, slices.slice().count));
+  const bool is_raised = checkpoint.degree < problem.c.solver.degree;
   raise_degree<Dim>(checkpoint, shapes, problem.c.solver.degree, path);
   problem.ranked->set_own_coefficients(checkpoint.coefficients);
+  if (is_raised) problem.ranked->limit_own_state();
   problem.ranked->set_own_damping(std::move(checkpoint.damping));
   if (file.has_running_mean()) problem.ranked->set_own_running_mean(std::move(checkpoint.running_mean));
 }
@@ -121,10 +123,12 @@ void read_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
     return take_coefficients(problem, broadcast_text(all_ranks(), path));
   }
   Checkpoint checkpoint = read_checkpoint(path);
+  const bool is_raised = checkpoint.degree < problem.c.solver.degree;
   raise_degree<Dim>(checkpoint, problem.mesh.cell_shapes, problem.c.solver.degree, path);
   if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof))
     throw InputError(path + ": its number of coefficients is not that of the case");
   problem.solver->set_coefficients(checkpoint.coefficients);
+  if (is_raised) problem.solver->limit_state();
   problem.solver->set_damping_state(checkpoint.damping);
   if (!checkpoint.running_mean.empty()) problem.solver->set_running_mean(checkpoint.running_mean);
 }

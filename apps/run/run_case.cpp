@@ -181,6 +181,7 @@ class Run {
       snapshots_->replace_state();
       if (is_due(problem_.c.output.surface_every)) write_surfaces_of_step();
     }
+    monitor_->complete(loop_.step());
     return true;
   }
 

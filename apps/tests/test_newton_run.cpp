@@ -84,6 +84,11 @@ TEST_CASE("Newton's method ends when it has converged, however rare the rows of 
   CHECK(rarely["sequence"][0]["iterations"] == often["sequence"][0]["iterations"]);
   const std::string history = folder.read("rarely/history.csv");
   CHECK(std::count(history.begin(), history.end(), '\n') == 3);  // the columns, the beginning and the end
+  const auto stalled =
+      run(folder, "stalled", {"time.solver=newton", "time.tolerance=1e-30", "output.monitor=100"}, "", not_converged);
+  const std::string of_stalled = folder.read("stalled/history.csv");
+  const std::string last = of_stalled.substr(of_stalled.rfind('\n', of_stalled.size() - 2) + 1);
+  CHECK(std::stol(csv_cells(last)[0]) == stalled["iterations"].get<long>());
 }
 
 TEST_CASE("Exact products lead to the same state in as many steps") {

@@ -139,7 +139,7 @@ NewtonSolver::Way NewtonSolver::search() {
   for (double length = 1.0; length >= shortest; length /= 2)
     for (const bool limited : {false, true}) {
       const bool is_state = go(length, limited);
-      none.is_finite = none.is_finite || !is_state;
+      none.is_finite = none.is_finite || (!is_state && !limited);
       if (!is_state) continue;
       const double after = residual_of_step(length, limited), enough = (1.0 - descent * length) * before;
       if (!std::isfinite(after)) continue;

@@ -117,8 +117,8 @@ class EquationSolver : public EquationState<Eq> {
   /// ends that.
   void after_each_stage(StageHook hook);
 
-  /// Filters the output of each stage of every step from now on, before what after_each_stage() calls, and every state
-  /// that set_state() projects. Newton's method limits by it the states that its line search tries.
+  /// Filters the output of each stage of every explicit step from now on, before what after_each_stage() calls, and the
+  /// states of set_state() and limit_state(). Newton's method limits by it the states that its line search tries.
   void set_filter(std::unique_ptr<StageFilter<Eq>> filter);
   /// Lets the filter change the state from which steps start.
   void limit_state();

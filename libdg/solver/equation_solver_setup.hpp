@@ -127,6 +127,7 @@ void EquationSolver<Eq>::after_each_stage(StageHook hook) {
 template <class Eq>
 void EquationSolver<Eq>::set_filter(std::unique_ptr<StageFilter<Eq>> filter) {
   step_.reset();
+  newton_.reset();  // which holds the one before
   filter_ = std::move(filter);
   filter_->prepare(space_.context());
 }

@@ -63,6 +63,7 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
 template <class Eq>
 void EquationSolver<Eq>::limit_state() {
   step_is_found_ = false;
+  sums_.reset();
   if (!filter_) return;
   filter_->apply_to_start(space_.context(), registers_[0].data());
   if (sponge_) sponge_->set_mean(this->coefficients());

@@ -208,7 +208,7 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const int registers = assembly == Assembly::tiles ? in_place(scheme).registers : scheme.registers;
   const std::size_t states = registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0) +
                              (device && data.source_varies ? 1 : 0) + (o.solves_systems() ? 2 : 0) +
-                             (data.mean ? in_place(scheme).registers + 1 : 0);
+                             (data.mean ? in_place(scheme).registers + 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;

@@ -198,8 +198,8 @@ class SolverOf {
   /// Modal coefficients, cell after cell in mesh order, per cell [component][mode]; size = info().dof.
   virtual std::vector<double> coefficients() const = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
-  /// Lets limiters change the state, as they do with one that is set by a field. Not of a solver of many ranks.
-  virtual void limit_state() {}
+  /// Lets limiters change the state, as they do with one that is set by a field.
+  virtual void limit_state() { refuse_parts(); }
 
   /// Coefficients of dU/dt, in the order of coefficients().
   virtual std::vector<double> rate() const { refuse_parts(); }

@@ -27,6 +27,9 @@ class CellBetweenFaces final : public NonlinearSystem {
   const VectorOperations& vectors() const override { return vectors_; }
   void start(double* x) override { std::copy_n(state, 2, x); }
   void evaluate(const double* x, double* f) override {
+    const bool is_near = std::abs(x[0] - state[0]) + std::abs(x[1] - state[1]) < 1e-4;  // as differences are
+    if (breaks_next && !is_near) f[0] = f[1] = std::numeric_limits<double>::quiet_NaN();
+    if (breaks_next && !is_near) return;
     f[0] = 1 - x[0] + 0.5 * (x[0] - x[1] - gap);
     f[1] = std::log((x[0] - x[1]) / gap);
   }
@@ -41,6 +44,7 @@ class CellBetweenFaces final : public NonlinearSystem {
 
   double state[2] = {1, -9};
   int limited = 0;
+  bool breaks_next = false;  ///< there are no rates but at the state itself
 
  private:
   bool has_limiter_;
@@ -69,6 +73,18 @@ TEST_CASE("A system without a limiter takes shorter steps") {
   CHECK(steps_to_steady(plain, 200) < 200);
   CHECK(plain.limited == 0);
   CHECK(plain.state[0] - plain.state[1] == Approx(gap));
+}
+
+TEST_CASE("Where no state has rates that are numbers, a step says so, whether it limits or not") {
+  for (const bool has_limiter : {false, true}) {
+    CellBetweenFaces system(has_limiter);
+    NewtonSolver newton(system, {system.graph()});
+    newton.step();
+    system.breaks_next = true;
+    const NewtonStep step = newton.step();
+    CHECK(step.trouble == NewtonTrouble::not_finite);
+    CHECK(step.length == 0);
+  }
 }
 
 TEST_CASE("A linear system of what is no number is not solved") {
