@@ -3,6 +3,7 @@
 
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/stage_of_scheme.hpp"
 
 namespace dg {
 
@@ -29,17 +30,7 @@ void EquationSolver<Eq>::compute_stages(const StepControl<Real>& control) {
 /// The last stage of a step may look for the size of the next one.
 template <class Eq>
 void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
-  Stage<Real> stage{};
-  stage.in = registers_[s.in].data();
-  stage.out = registers_[s.out].data();
-  stage.n_history = static_cast<int>(s.history.size());
-  for (int i = 0; i < stage.n_history; ++i) {
-    stage.history[i] = registers_[s.history[i].first].data();
-    stage.history_weight[i] = static_cast<Real>(s.history[i].second);
-  }
-  stage.in_weight = static_cast<Real>(s.in_weight);
-  stage.rate_weight = static_cast<Real>(s.rate_weight);
-  stage.dt = dt;
+  Stage<Real> stage = stage_of_scheme(s, registers_, dt);
   stage.local_dt = options_.local_time_step;
   stage.source = sponge_ ? sponge_->moments() : data_.source().stage_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;

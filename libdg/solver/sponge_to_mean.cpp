@@ -13,6 +13,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/element/spaced_shapes.hpp"
 #include "libdg/kernels/integrands/mean_sponge.hpp"
+#include "libdg/solver/stage_of_scheme.hpp"
 
 namespace dg {
 namespace {
@@ -131,18 +132,7 @@ class LanesOfSponge final : public SpongeToMean<RealOf<V>> {
   }
 
   void advance(std::size_t number, const Real* dt, const Real* state, const Real* of_case) override {
-    const RungeKuttaStage& s = scheme_.stages[number];
-    Stage<Real> stage{};
-    stage.in = means_[s.in].data();
-    stage.out = means_[s.out].data();
-    stage.n_history = static_cast<int>(s.history.size());
-    for (int i = 0; i < stage.n_history; ++i) {
-      stage.history[i] = means_[s.history[i].first].data();
-      stage.history_weight[i] = static_cast<Real>(s.history[i].second);
-    }
-    stage.in_weight = static_cast<Real>(s.in_weight);
-    stage.rate_weight = static_cast<Real>(s.rate_weight);
-    stage.dt = dt;
+    Stage<Real> stage = stage_of_scheme(scheme_.stages[number], means_, dt);
     draw(stage, state, of_case);
   }
 
